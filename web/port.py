@@ -1,0 +1,139 @@
+"""What the page needs from the table, declared by the page (the table fulfils it).
+
+One thread owns the match. The page reads frozen snapshots and submits commands; a command carries
+the revision that the sender saw, and one that is out of date is refused as stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from rules.game import Choice, Event, Message, Turn
+
+CommandKind = Literal[
+    "start",  # data: game, players, options, position (optional), profile (optional)
+    "roll",  # data: dice (list of symbols), typed in by hand
+    "choose",  # data: choice (public text)
+    "correct",  # data: dice (list of symbols), or die (index) and face
+    "undo",
+    "next",  # move the mark to the next legal choice
+    "confirm",  # take the marked choice, or accept the reading that is shown
+    "end",  # leave the match; it stays in the record
+    "hand",  # data: on (bool): dice are typed in, the camera is not listened to
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One wish from a page or a button. `seen` is the revision that its sender saw, or None."""
+
+    kind: CommandKind
+    seat: int | None = None
+    data: Mapping[str, object] = field(default_factory=dict)
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What became of a command: `ok`, or `error` with one sentence that says what to do."""
+
+    ok: bool
+    error: Literal["", "illegal", "unreadable", "stale", "refused"] = ""
+    message: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die of the last still: outline and reading. `corners` are fractions 0..1 of the still."""
+
+    face: str | None
+    sure: bool
+    confidence: float
+    corners: tuple[tuple[float, float], ...]
+    others: tuple[str, ...]
+    colour: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """State of the picture source. `still` is the id of the last still kept, None before one.
+
+    `kind` is pi, usb, video, folder, recording (the one that ships with the project) or none.
+    """
+
+    kind: str
+    state: Literal["off", "starting", "watching", "moving", "reading", "lost", "ended"]
+    detail: str = ""
+    still: int | None = None
+    dice: tuple[SeenDie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """The match being played, all of it derived from the log. Tuples are by seat."""
+
+    match_id: str
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, object]
+    seq: int
+    turn: Turn
+    choices: tuple[tuple[Choice, ...], ...]
+    meanings: tuple[tuple[Message, ...], ...]
+    marked: int
+    state: Mapping[str, object]
+    notation: str
+    last_roll: tuple[str, ...]
+    events: tuple[tuple[int, Event], ...]  # (log seq, event), the latest at the end
+    can_undo: bool
+    can_correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a page shows. `revision` grows by one with each change, camera included."""
+
+    revision: int
+    says: Message  # the one sentence: who is to do what
+    match: MatchView | None
+    camera: CameraView
+    hand: bool
+    ask: Message | None = None  # what is wrong at the table, and what would be right
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One recorded match for the list."""
+
+    match_id: str
+    game: str
+    players: tuple[str, ...]
+    started_at: str
+    finished: bool
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class TablePort(Protocol):
+    """The table as the page sees it. Every method may be called from any thread."""
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state at once."""
+
+    def wait(self, revision: int, timeout_s: float) -> Snapshot | None:
+        """Block until the revision is newer than `revision`; None when the time is over."""
+
+    def submit(self, command: Command) -> Reply:
+        """Hand a command to the one writer and wait for what became of it."""
+
+    def still(self, still_id: int) -> bytes | None:
+        """Return a kept still as JPEG, or None when it is gone."""
+
+    def matches(self) -> Sequence[MatchRow]:
+        """Return the recorded matches, newest first."""
+
+    def export(self, match_id: str) -> str | None:
+        """Return a match as NDJSON (see docs/interfaces.md), or None when there is none."""
