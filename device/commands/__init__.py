@@ -1,0 +1,1 @@
+"""One module a subcommand; each exposes a click command (or group) called `command`."""

@@ -1,0 +1,43 @@
+"""What went wrong at the device, in one sentence, and what to do about it.
+
+    Trouble                  anything that the device cannot do just now
+     +- SourceTrouble        a picture source that is missing, busy, unreadable or lost
+     +- JournalTrouble       the record cannot be opened, read or written
+     +- LogTrouble           a log file that does not follow; carries the line number
+     +- SettingsTrouble      a settings file with an unknown name or a wrong value
+
+The program prints a `Trouble` as one line: `dice-table: what; do remedy`.
+"""
+
+from __future__ import annotations
+
+
+class Trouble(Exception):
+    """Something that cannot be done; `what` says what is wrong, `remedy` what to do about it."""
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        """Keep both halves; `remedy` continues the words `do ...` (empty: nothing can be done)."""
+        super().__init__(f"{what}; do: {remedy}" if remedy else what)
+        self.what = what
+        self.remedy = remedy
+
+
+class SourceTrouble(Trouble):
+    """A picture source that is missing, busy, unreadable or lost."""
+
+
+class JournalTrouble(Trouble):
+    """The record of matches cannot be opened, read or written."""
+
+
+class LogTrouble(Trouble):
+    """A log that does not follow; `line` counts from 1 and is 0 where no line is to blame."""
+
+    def __init__(self, what: str, remedy: str = "", line: int = 0) -> None:
+        """Keep the line beside what `Trouble` keeps."""
+        super().__init__(f"line {line}: {what}" if line else what, remedy)
+        self.line = line
+
+
+class SettingsTrouble(Trouble):
+    """A settings file with an unknown name or a value that cannot be."""

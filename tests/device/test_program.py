@@ -1,0 +1,84 @@
+"""The program itself: what it lists, how quickly, and how it says that something is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from device import __main__ as program
+from device.trouble import Trouble
+
+ROOT = Path(program.__file__).parent.parent
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(program.main, list(words))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_help_lists_the_commands_that_exist_with_an_example_each() -> None:
+    code, out, _ = run("--help")
+    assert code == 0
+    names = program.main.list_commands(click.Context(program.main))
+    for name in names:
+        assert name in out
+        assert program.COMMANDS[name][1] in out
+    for name in set(program.COMMANDS) - set(names):
+        assert f"dice-table {name}" not in out
+
+
+def test_help_imports_none_of_the_heavy_libraries() -> None:
+    code = (
+        "import sys\nfrom device.__main__ import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'cv2', 'flask', 'sqlite3', 'gpiozero', 'vision', 'rules', 'web'}\n"
+        "sys.exit(', '.join(sorted(heavy & set(sys.modules))) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_version() -> None:
+    code, out, _ = run("--version")
+    assert code == 0
+    assert out.startswith("dice-table ")
+
+
+@pytest.mark.parametrize("words", [("plya",), ("--dta", "x"), ("nothing-like-it",)])
+def test_what_is_typed_wrongly_gets_one_line_and_status_two(words: tuple[str, ...]) -> None:
+    code, _, err = run(*words)
+    assert code == 2
+    assert err.startswith("dice-table: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (Trouble("the camera is gone", "plug it in"), 1, "the camera is gone; do: plug it in"),
+        (FileNotFoundError(2, "No such file or directory", "x.mp4"), 1, "x.mp4: No such file"),
+        (ZeroDivisionError("oh"), 1, "--debug"),
+        (click.UsageError("two\nlines"), 2, "two lines"),
+    ],
+)
+def test_each_error_is_one_line(
+    error: Exception, status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.say(error) == status
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_the_programs_own_options_may_stand_behind_the_command() -> None:
+    words = ["log", "--data", "d", "list", "--debug", "--config=c", "--", "--data"]
+    assert program.to_the_front(words) == [
+        "--data", "d", "--debug", "--config=c", "log", "list", "--", "--data",
+    ]  # fmt: skip
