@@ -1,0 +1,269 @@
+"""The record of every match: SQLite, append-only, safe against a power cut.
+
+WAL with `synchronous=FULL`: what `append` has returned from survives SIGKILL and a pulled plug.
+Nothing is ever changed or deleted; an undo and a correction are new rows. Whether the rows follow
+the rules is looked at by `device.replay`.
+
+    with Journal.open(path, write=True) as journal:
+        journal.begin(head)
+        journal.append(head.match_id, entry, result=None)
+        record = journal.record(head.match_id)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from device.journal_file import cannot_write, damaged, prepare, release, take_lock
+from device.record import Entry, Head, Record, Result, now_utc
+from device.trouble import JournalTrouble
+
+
+class Journal:
+    """The open record. One thread uses one `Journal`; several may read beside one that writes."""
+
+    def __init__(self, path: Path, database: sqlite3.Connection, lock: IO[str] | None) -> None:
+        """Wrap an open database; use `Journal.open`."""
+        self.path = path
+        self._db = database
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = False) -> Journal:
+        """Open the record, creating it; raises `JournalTrouble` with a way out.
+
+        `write` takes the one writer's lock, which another running program may hold.
+        """
+        lock = take_lock(path) if write else None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            database = sqlite3.connect(path, timeout=10.0, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            release(lock)
+            raise cannot_write(path, error) from error
+        try:
+            prepare(path, database)
+        except BaseException:
+            database.close()
+            release(lock)
+            raise
+        return cls(path, database, lock)
+
+    def __enter__(self) -> Journal:
+        """Return the journal itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the database and let the writer's lock go; may be called twice."""
+        self._db.close()
+        release(self._lock)
+        self._lock = None
+
+    def begin(self, head: Head) -> None:
+        """Store the head of a new match; raises `JournalTrouble`."""
+        with self._writing():
+            self._insert_head(head)
+
+    def append(self, match_id: str, entry: Entry, result: Result | None) -> None:
+        """Store one entry; it is on the disk when this returns. Raises `JournalTrouble`.
+
+        `result` is that of the position after the entry, None while the match goes on.
+        """
+        with self._writing():
+            self._insert_entry(match_id, entry, result)
+
+    def leave(self, match_id: str) -> None:
+        """Store that the players left the match unfinished: it is not continued by itself."""
+        with self._writing():
+            self._db.execute("INSERT INTO leavings VALUES (?, ?)", (match_id, now_utc()))
+
+    def add(self, record: Record) -> None:
+        """Store a whole match (an import), all of it or nothing; it counts as left."""
+        with self._writing():
+            self._insert_head(record.head)
+            for entry in record.entries:
+                last = entry.seq == len(record.entries)
+                self._insert_entry(record.head.match_id, entry, record.result if last else None)
+            if record.result is None:
+                self._db.execute(
+                    "INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc())
+                )
+
+    def heads(self) -> list[tuple[Head, Result | None, int]]:
+        """Return (head, result, number of entries) of every match, newest first."""
+        rows = self._read(
+            "SELECT m.id, m.game, m.players, m.options, m.position, m.started_at, m.program,"
+            " m.extra, e.result, COALESCE(e.seq, 0) FROM matches m LEFT JOIN entries e"
+            " ON e.match_id = m.id AND e.seq ="
+            " (SELECT MAX(seq) FROM entries WHERE match_id = m.id)"
+            " ORDER BY m.started_at DESC, m.rowid DESC"
+        )
+        return [(_head(row[:8]), _result(row[8]), row[9]) for row in rows]
+
+    def record(self, match_id: str) -> Record | None:
+        """Return a whole match, or None when there is none of this id."""
+        heads = self._read(
+            "SELECT id, game, players, options, position, started_at, program, extra"
+            " FROM matches WHERE id = ?",
+            match_id,
+        )
+        if not heads:
+            return None
+        rows = self._read(
+            "SELECT seq, at, kind, after, seat, text, reading, extra, result"
+            " FROM entries WHERE match_id = ? ORDER BY seq",
+            match_id,
+        )
+        return Record(
+            _head(heads[0]),
+            tuple(_entry(row) for row in rows),
+            _result(rows[-1][8]) if rows else None,
+        )
+
+    def unfinished(self) -> str | None:
+        """Return the id of the match that was being played last: neither over nor left."""
+        rows = self._read(
+            "SELECT m.id FROM matches m WHERE m.id NOT IN (SELECT match_id FROM leavings)"
+            " ORDER BY m.rowid DESC LIMIT 1"
+        )
+        if not rows:
+            return None
+        match_id: str = rows[0][0]
+        over = self._read(
+            "SELECT result IS NOT NULL FROM entries WHERE match_id = ? ORDER BY seq DESC LIMIT 1",
+            match_id,
+        )
+        return None if over and over[0][0] else match_id
+
+    def find(self, prefix: str) -> str:
+        """Return the id that begins with `prefix`; raises `JournalTrouble` for none or several."""
+        wanted = prefix.strip().lower()
+        found = [head.match_id for head, _, _ in self.heads() if head.match_id.startswith(wanted)]
+        if wanted and wanted in found:
+            return wanted
+        if not wanted or not found:
+            raise JournalTrouble(f"there is no match `{prefix}`", "`dice-table log list`")
+        if len(found) > 1:
+            raise JournalTrouble(
+                f"`{prefix}` is the beginning of {len(found)} matches", "give more of the id"
+            )
+        return found[0]
+
+    def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise damaged(self.path, str(error)) from error
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Run inserts as one transaction that is on the disk afterwards, or leaves nothing."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise JournalTrouble(f"the record refuses a row ({error})") from error
+            if isinstance(error, sqlite3.Error | OSError):
+                raise cannot_write(self.path, error) from error
+            raise
+
+    def _insert_head(self, head: Head) -> None:
+        position = None if head.position is None else _dump(head.position)
+        self._db.execute(
+            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                head.match_id,
+                head.game,
+                _dump(head.players),
+                _dump(head.options),
+                position,
+                head.started_at,
+                head.program,
+                _dump(head.extra),
+            ),
+        )
+
+    def _insert_entry(self, match_id: str, entry: Entry, result: Result | None) -> None:
+        reading = {
+            "camera": entry.camera,
+            "changed": entry.changed or None,
+            "photo": entry.photo,
+        }
+        kept = {name: value for name, value in reading.items() if value is not None}
+        self._db.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                match_id,
+                entry.seq,
+                entry.at,
+                entry.kind,
+                entry.seat,
+                entry.choice or " ".join(entry.dice),
+                _dump(kept) if kept else None,
+                entry.after,
+                None if result is None else _dump([result.scores, result.winners, result.reason]),
+                _dump(entry.extra),
+            ),
+        )
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _head(row: tuple[Any, ...]) -> Head:
+    return Head(
+        match_id=row[0],
+        game=row[1],
+        players=tuple(json.loads(row[2])),
+        options=json.loads(row[3]),
+        position=None if row[4] is None else json.loads(row[4]),
+        started_at=row[5],
+        program=row[6],
+        extra=json.loads(row[7]),
+    )
+
+
+def _result(text: str | None) -> Result | None:
+    if text is None:
+        return None
+    scores, winners, reason = json.loads(text)
+    return Result(tuple(scores), tuple(winners), reason)
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    seq, at, kind, after, seat, text, reading, extra, _result_text = row
+    read = json.loads(reading) if reading else {}
+    camera = read.get("camera")
+    return Entry(
+        seq=seq,
+        at=at,
+        kind=kind,
+        after=after,
+        seat=seat,
+        dice=tuple(text.split()) if kind in ("roll", "correct") else (),
+        choice=text if kind == "choose" else "",
+        camera=None if camera is None else tuple(camera),
+        changed=tuple(read.get("changed", ())),
+        photo=read.get("photo"),
+        extra=json.loads(extra),
+    )

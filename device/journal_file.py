@@ -1,0 +1,148 @@
+"""The file of the record: its tables, its migrations, its one writer's lock, its health.
+
+Triggers refuse UPDATE and DELETE. `user_version` counts the migrations of `MIGRATIONS`; each one
+and its number are committed together, so that a power cut leaves the old version or the new.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from pathlib import Path
+from typing import IO
+
+from device.trouble import JournalTrouble
+
+APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY NOT NULL,
+        game TEXT NOT NULL,
+        players TEXT NOT NULL,
+        options TEXT NOT NULL,
+        position TEXT,
+        started_at TEXT NOT NULL,
+        program TEXT NOT NULL,
+        extra TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE entries (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        seq INTEGER NOT NULL CHECK (seq >= 1),
+        at TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('roll', 'choose', 'correct', 'undo')),
+        seat INTEGER,
+        text TEXT NOT NULL,
+        reading TEXT,
+        after TEXT NOT NULL,
+        result TEXT,
+        extra TEXT NOT NULL,
+        PRIMARY KEY (match_id, seq)
+    ) STRICT;
+    CREATE TABLE leavings (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        at TEXT NOT NULL
+    ) STRICT;
+    CREATE TRIGGER matches_stay BEFORE UPDATE ON matches
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER matches_are_kept BEFORE DELETE ON matches
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER entries_are_kept BEFORE DELETE ON entries
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER leavings_stay BEFORE UPDATE ON leavings
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER leavings_are_kept BEFORE DELETE ON leavings
+        BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END;
+    CREATE TRIGGER entries_follow BEFORE INSERT ON entries
+        WHEN NEW.seq <> 1 + (
+            SELECT COALESCE(MAX(seq), 0) FROM entries WHERE match_id = NEW.match_id
+        )
+        BEGIN SELECT RAISE(ABORT, 'an entry of the record is missing'); END;
+    """,
+)
+
+
+def damaged(path: Path, reason: str) -> JournalTrouble:
+    """Return the trouble of a record that cannot be trusted any more, with its way out."""
+    return JournalTrouble(
+        f"the record {path} is damaged ({reason})",
+        "`dice-table log rescue`: it saves every match that can be read and begins a new record",
+    )
+
+
+def cannot_write(path: Path, error: Exception) -> JournalTrouble:
+    """Return the trouble of a record that takes no more rows, with what to do."""
+    return JournalTrouble(
+        f"the record {path} cannot be written ({getattr(error, 'strerror', None) or error})",
+        "free some space, mend the permissions or choose another folder with --data DIR",
+    )
+
+
+def prepare(path: Path, database: sqlite3.Connection) -> None:
+    """Check that the file is ours and whole, set it up, bring it to the present version."""
+    try:
+        version = int(database.execute("PRAGMA user_version").fetchone()[0])
+        ours = int(database.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION_ID
+        empty = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0
+        if not ours and not empty:
+            raise JournalTrouble(
+                f"{path} is a database of some other program", "choose another folder with --data"
+            )
+        if version > len(MIGRATIONS):
+            raise JournalTrouble(
+                f"the record {path} was written by a newer dice-table", "update dice-table"
+            )
+        found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise damaged(path, str(found).splitlines()[0])
+    except sqlite3.OperationalError as error:
+        raise cannot_write(path, error) from error
+    except sqlite3.DatabaseError as error:
+        raise damaged(path, str(error)) from error
+    try:
+        database.execute("PRAGMA foreign_keys = ON")
+        if version < len(MIGRATIONS):
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+                database.executescript(
+                    f"BEGIN IMMEDIATE; {script} PRAGMA application_id = {APPLICATION_ID};"
+                    f" PRAGMA user_version = {number}; COMMIT;"
+                )
+        database.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error as error:
+        raise cannot_write(path, error) from error
+
+
+def take_lock(path: Path) -> IO[str]:
+    """Take the one writer's lock beside the record; it falls with the process."""
+    name = path.with_suffix(".lock")
+    try:
+        name.parent.mkdir(parents=True, exist_ok=True)
+        lock = name.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.seek(0)
+        holder = lock.read().strip()
+        lock.close()
+        raise JournalTrouble(
+            f"another dice-table plays with this record (process {holder or 'unknown'})",
+            "use its page, stop it, or choose another folder with --data DIR",
+        ) from None
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
+
+
+def release(lock: IO[str] | None) -> None:
+    """Let the lock go; None is no lock."""
+    if lock is not None:
+        lock.close()
