@@ -1,0 +1,93 @@
+"""What is entered into a match: a roll, a choice, a correction or an undo, and how it is logged.
+
+`write_entry` gives the fields of a log line, `read_entry` reads them again:
+
+    {"roll": "4442251w"}       {"choose": "keep 4", "seat": 0}
+    {"correct": "4442255w"}    {"undo": true}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.game import Choose, Game, Roll, Unreadable
+from rules.notation import format_roll, parse_roll
+
+KINDS: Final = ("roll", "choose", "correct", "undo")
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The last roll was misread: it was `dice`."""
+
+    dice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"correct {format_roll(self.dice)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last choice is taken back, that of `seat` where one is named."""
+
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        return "undo" if self.seat is None else f"{self.seat}: undo"
+
+
+Entry = Roll | Choose | Correct | Undo
+
+
+def write_entry(entry: Entry) -> dict[str, object]:
+    """Return the fields of a log line that say what was entered."""
+    match entry:
+        case Roll(dice):
+            return {"roll": format_roll(dice)}
+        case Choose(seat, choice):
+            return {"seat": seat, "choose": str(choice)}
+        case Correct(dice):
+            return {"correct": format_roll(dice)}
+        case Undo(None):
+            return {"undo": True}
+        case Undo(seat):
+            return {"seat": seat, "undo": True}
+
+
+def read_entry(game: Game[Any], fields: Mapping[str, object]) -> Entry:
+    """Return the entry of a log line; other fields are left alone. Raises Unreadable.
+
+    `seat` belongs to a choice. In an undo it names whose choice is taken back where
+    `undo` stands beside it; for a roll it only says who rolled.
+    """
+    kinds = [kind for kind in KINDS if kind in fields]
+    if len(kinds) != 1:
+        raise Unreadable("a log line holds exactly one of roll, choose, correct and undo")
+    value = fields[kinds[0]]
+    match kinds[0]:
+        case "roll":
+            return Roll(parse_roll(_dice(value)))
+        case "correct":
+            return Correct(parse_roll(_dice(value)))
+        case "undo":
+            if value is not True:
+                raise Unreadable("undo is written as true")
+            return Undo(None if fields.get("seat") is None else _seat(fields["seat"]))
+        case _:
+            if not isinstance(value, str):
+                raise Unreadable("a choice is a text such as keep 4")
+            return Choose(_seat(fields.get("seat")), game.read_choice(value))
+
+
+def _dice(value: object) -> str | list[str]:
+    if isinstance(value, (str, list)):
+        return value
+    raise Unreadable("a roll is a text such as 4442251w or a list of dice")
+
+
+def _seat(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100:
+        return value
+    raise Unreadable("a seat is a number, 0 for the first player")
