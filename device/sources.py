@@ -1,0 +1,253 @@
+"""Where pictures come from: one protocol for files, folders and cameras, and the files and folders.
+
+    with open_source("throws.mp4") as source:
+        while (frame := source.read()) is not None:
+            ...
+
+`read` returns None at the end of a file; a camera has no end. A camera that gives no pictures
+raises `SourceLost` and goes on trying by itself, so the reader only has to call again. Whatever
+can never work (no such file, no picture in it) raises `SourceTrouble` when it is opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Protocol, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from device.trouble import SourceTrouble
+
+Picture = NDArray[np.uint8]
+SourceKind = Literal["pi", "usb", "video", "folder", "recording"]
+
+PICTURE_ENDINGS = frozenset((".jpg", ".jpeg", ".png", ".bmp", ".webp"))
+USUAL_FPS = 30.0
+
+
+class SourceLost(SourceTrouble):
+    """A camera gives no pictures just now; it is being opened again, ask again later."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture: (height, width, 3) uint8, blue-green-red, a copy of its own.
+
+    `at_s` are seconds since the source began, never falling; `number` counts from 0.
+    """
+
+    image: Picture
+    at_s: float
+    number: int
+
+
+class Source(Protocol):
+    """A stream of pictures; entering opens it, leaving closes it."""
+
+    @property
+    def kind(self) -> SourceKind:
+        """What sort of source it is."""
+
+    @property
+    def name(self) -> str:
+        """What a person would call it: the file, `USB camera 0`."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is lost by reading late: true for files, false for cameras."""
+
+    def __enter__(self) -> Self:
+        """Open it; raises SourceTrouble."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:
+        """Return the next frame, None at the end; raises SourceLost when none comes in time."""
+
+
+class FileSource:
+    """What a file and a folder share: frames in order, at a fixed rate, that can wait."""
+
+    waits = True
+
+    def __init__(self, path: Path, kind: SourceKind, fps: float) -> None:
+        """Name the path; nothing is opened yet."""
+        self.path = path
+        self.kind: SourceKind = kind
+        self.fps = fps
+        self.skipped = 0
+        self._images: Iterator[Picture | None] = iter(())
+        self._number = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the file or folder."""
+        return self.path.name or str(self.path)
+
+    def __enter__(self) -> Self:
+        """Open it and make sure that there is at least one picture."""
+        self._number, self.skipped = 0, 0
+        self._images = self._open()
+        first = self._next()
+        if first is None:
+            raise SourceTrouble(f"{self.path} holds no picture that can be read", _CHOOSE)
+        self._images = _with_first(first, self._images)
+        self._number, self.skipped = 0, 0
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the file go."""
+        self._images = iter(())
+        self._close()
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:
+        """Return the next frame that can be read; None at the end. Unreadable ones are counted."""
+        image = self._next()
+        if image is None:
+            return None
+        return Frame(image, (self._number - 1) / self.fps, self._number - 1)
+
+    def _next(self) -> Picture | None:
+        for image in self._images:
+            self._number += 1
+            if image is not None:
+                return image
+            self.skipped += 1
+        return None
+
+    def _open(self) -> Iterator[Picture | None]:
+        """Return the pictures in order, None for one that cannot be read."""
+        raise NotImplementedError
+
+    def _close(self) -> None:
+        """Let go of what `_open` holds."""
+
+
+class FrameFolder(FileSource):
+    """A folder of pictures, one a frame, in the order of the numbers in their names."""
+
+    def __init__(self, path: Path, kind: SourceKind = "folder", fps: float = USUAL_FPS) -> None:
+        """Name the folder; `fps` is the rate at which the frames were taken."""
+        super().__init__(path, kind, fps)
+
+    def _open(self) -> Iterator[Picture | None]:
+        if not self.path.is_dir():
+            raise SourceTrouble(f"there is no folder {self.path}", _CHOOSE)
+        try:
+            names = [p for p in self.path.iterdir() if p.suffix.lower() in PICTURE_ENDINGS]
+        except OSError as error:
+            raise SourceTrouble(f"{self.path} cannot be read ({error.strerror})", _CHOOSE) from None
+        return (load_picture(path) for path in sorted(names, key=_by_number))
+
+
+class VideoFile(FileSource):
+    """A video file; the times are those of its frame rate."""
+
+    def __init__(self, path: Path, kind: SourceKind = "video") -> None:
+        """Name the file."""
+        super().__init__(path, kind, USUAL_FPS)
+        self._video: cv2.VideoCapture | None = None
+
+    def _open(self) -> Iterator[Picture | None]:
+        if not self.path.is_file():
+            raise SourceTrouble(f"there is no file {self.path}", _CHOOSE)
+        video = cv2.VideoCapture(str(self.path))
+        if not video.isOpened():
+            raise SourceTrouble(f"{self.path} is no video that can be read", _CHOOSE)
+        self._video = video
+        rate = float(video.get(cv2.CAP_PROP_FPS))
+        self.fps = rate if 1.0 <= rate <= 1000.0 else USUAL_FPS
+        return _frames_of(video)
+
+    def _close(self) -> None:
+        if self._video is not None:
+            self._video.release()
+            self._video = None
+
+
+_CHOOSE = "choose a video file, a folder of frames, `pi` or `usb:0`"
+
+
+def _frames_of(video: cv2.VideoCapture) -> Iterator[Picture | None]:
+    while True:
+        good, image = video.read()
+        if not good:
+            return
+        yield np.ascontiguousarray(image, dtype=np.uint8)
+
+
+def _with_first(first: Picture, others: Iterator[Picture | None]) -> Iterator[Picture | None]:
+    yield first
+    yield from others
+
+
+def _by_number(path: Path) -> tuple[list[tuple[int, str]], str]:
+    parts = re.findall(r"(\d+)|(\D+)", path.stem)
+    return [(int(digits) if digits else -1, text) for digits, text in parts], path.name
+
+
+def load_picture(path: Path) -> Picture | None:
+    """Return a picture file as (height, width, 3) uint8 BGR; None where it is not whole."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return decode_picture(data)
+
+
+def decode_picture(data: bytes) -> Picture | None:
+    """Return the picture in `data` as (height, width, 3) uint8 BGR; None where it is not whole.
+
+    A JPEG cut off in the middle would decode with a grey rest, in which dice are missing.
+    """
+    if data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-4096:]:
+        return None
+    if not data:
+        return None
+    try:
+        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if image is None else np.ascontiguousarray(image, dtype=np.uint8)
+
+
+def open_source(name: str) -> Source:
+    """Return the source that a person named; it is opened by entering it.
+
+    `pi` or `pi:1` is a Pi camera, `usb`, `usb:2` or `/dev/video2` a USB camera, anything else a
+    video file or a folder of frames. Raises SourceTrouble for what is neither.
+    """
+    if match := re.fullmatch(r"pi(?::(\d+))?", name):
+        from device.cameras import LiveSource
+        from device.picamera import PiCamera
+
+        return LiveSource(PiCamera(int(match[1] or 0)))
+    if match := re.fullmatch(r"(?:usb(?::(\d+))?|/dev/video(\d+))", name):
+        from device.cameras import LiveSource, UsbCamera
+
+        return LiveSource(UsbCamera(int(match[1] or match[2] or 0)))
+    path = Path(name).expanduser()
+    if path.is_dir():
+        return FrameFolder(path)
+    if path.is_file():
+        if path.suffix.lower() in PICTURE_ENDINGS:
+            raise SourceTrouble(f"{path} is one picture", f"`dice-table read {path}`")
+        return VideoFile(path)
+    raise SourceTrouble(f"there is no file or folder {name}", _CHOOSE)
