@@ -26,9 +26,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.game import Game, RulesError
+from rules.knister import Knister
 from rules.pickomino import Pickomino
 
-GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(),)
+GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(), Knister())
 
 
 class NoSuchGame(RulesError):
