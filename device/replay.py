@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import rules
 from device.log_format import ReadLog
 from device.record import Entry, Head, Record, Result
 from device.trouble import JournalTrouble, LogTrouble
+from rules import game_named
 from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
-from rules.game import Choose, Game, IllegalAction, Over, Roll, RulesError, Unreadable
+from rules.game import Choose, IllegalAction, Over, Roll, RulesError, Unreadable
 from rules.match import Match
 
 
@@ -34,15 +34,6 @@ class Replayed:
 
     match: Match[Any] | None
     fault: Fault | None
-
-
-def game_named(name: str) -> Game[Any]:
-    """Return the game of this name; raises Unreadable that lists those there are."""
-    for game in rules.GAMES:
-        if game.name == name:
-            return game
-    names = ", ".join(game.name for game in rules.GAMES)
-    raise Unreadable(f"there is no game `{name}`: the games are {names}")
 
 
 def begin(head: Head) -> Match[Any]:

@@ -255,7 +255,9 @@ def test_a_lost_camera_is_opened_again_and_goes_on() -> None:
         until = time.monotonic() + 10.0
         while len(numbers) < 3 and time.monotonic() < until:
             try:
-                numbers.append(frame_of(source).number)
+                frame = source.read(timeout_s=0.01)
+                assert frame is not None
+                numbers.append(frame.number)
             except SourceLost as lost:
                 said.append(lost.what)
                 time.sleep(0.005)

@@ -1,0 +1,159 @@
+"""The log as text: what is written is read again; what is wrong names its line."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+
+import pytest
+
+from device.log_format import FORMAT, VERSION, read_log, write_log
+from device.record import Record
+from device.replay import replay, verify_log
+from device.trouble import LogTrouble
+from tests.device.matches import head_for, played
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("entries", [0, 1, 17, 400])
+def test_what_is_written_is_read_again(seed: int, entries: int) -> None:
+    record = played(head_for(), entries, seed)
+    log = read_log(write_log(record))
+    assert log.record == record
+    assert log.notes == ()
+    assert verify_log(log).notation == (record.entries[-1].after if entries else
+                                        verify_log(log).notation)  # fmt: skip
+
+
+def test_the_first_line_and_the_fields_are_those_of_the_interface() -> None:
+    record = played(head_for(voluntary_bust=True), 60)
+    lines = [json.loads(line) for line in write_log(record).splitlines()]
+    assert lines[0]["format"] == FORMAT
+    assert lines[0]["version"] == VERSION
+    for name in ("program", "game", "options", "players", "id", "started_at"):
+        assert name in lines[0]
+    for line in lines[1:61]:
+        assert {"seq", "at", "after"} <= line.keys()
+        assert len({"roll", "choose", "correct", "undo"} & line.keys()) == 1
+    rolls = [line for line in lines[1:] if "roll" in line]
+    assert all({"camera", "photo", "seat"} <= roll.keys() for roll in rolls)
+
+
+def test_unknown_fields_are_kept() -> None:
+    record = played(head_for(), 5)
+    lines = [json.loads(line) for line in write_log(record).splitlines()]
+    lines[0]["venue"] = "kitchen"
+    lines[3]["mood"] = {"Ann": "gleeful"}
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    log = read_log(text)
+    assert log.record.head.extra == {"venue": "kitchen"}
+    assert log.record.entries[2].extra == {"mood": {"Ann": "gleeful"}}
+    assert read_log(write_log(log.record)) == log
+
+
+def test_a_half_line_at_the_end_is_left_out_and_reported_wherever_it_was_cut() -> None:
+    record = played(head_for(players=("Ann", "Bożena")), 12)
+    text = write_log(record)
+    lines = text.splitlines(keepends=True)
+    whole, last = "".join(lines[:-1]), lines[-1].rstrip("\n")
+    for cut in range(1, len(last)):
+        log = read_log(whole + last[:cut])
+        assert log.record.entries == record.entries[:-1]
+        assert log.notes == (f"line {len(lines)}: a half line at the end was left out",)
+        verify_log(log)
+    assert read_log(whole + last).record == record
+
+
+def changed(record: Record, line: int, **fields: object) -> str:
+    lines = [json.loads(row) for row in write_log(record).splitlines()]
+    lines[line - 1].update(fields)
+    return "".join(json.dumps(row) + "\n" for row in lines)
+
+
+def test_foreign_newer_and_damaged_are_told_apart() -> None:
+    record = played(head_for(), 8)
+    for text in ("", "\n", "hello\nworld\n", '{"format": "pgn"}\n', "[1]\n", "\x00\x01{", "7"):
+        with pytest.raises(LogTrouble, match=r"no dice-table log|is empty"):
+            read_log(text)
+    with pytest.raises(LogTrouble, match=r"line 1: .*newer dice-table") as newer:
+        read_log(changed(record, 1, version=VERSION + 1))
+    assert newer.value.remedy == "update dice-table"
+    for line, fields in [
+        (4, {"seq": 9}),
+        (5, {"seq": "4"}),
+        (6, {"after": None}),
+        (2, {"roll": "77"}),
+        (2, {"roll": ["4", 4]}),
+        (2, {"choose": "keep 4"}),
+        (3, {"camera": "none"}),
+        (1, {"players": "Ann"}),
+    ]:
+        with pytest.raises(LogTrouble) as caught:
+            read_log(changed(record, line, **fields))  # type: ignore[arg-type]
+        assert caught.value.line == line
+
+
+def test_a_line_that_is_missing_or_broken_in_the_middle_is_named() -> None:
+    rows = write_log(played(head_for(), 8)).splitlines(keepends=True)
+    with pytest.raises(LogTrouble) as caught:
+        read_log("".join(rows[:3] + rows[4:]))
+    assert caught.value.line == 4
+    with pytest.raises(LogTrouble) as caught:
+        read_log("".join([*rows[:3], rows[3][:20] + "\n", *rows[4:]]))
+    assert caught.value.line == 4
+
+
+def test_whatever_does_not_follow_the_rules_is_named_by_its_line() -> None:
+    record = played(head_for(), 20)
+    roll = next(e for e in record.entries if e.kind == "roll" and e.seq > 3)
+    other = ("w",) * len(roll.dice)
+    for entry in (
+        replace(roll, dice=other),
+        replace(roll, dice=roll.dice[:-1]),
+        replace(roll, after=record.entries[0].after),
+    ):
+        entries = tuple(entry if e.seq == entry.seq else e for e in record.entries)
+        with pytest.raises(LogTrouble) as caught:
+            verify_log(read_log(write_log(replace(record, entries=entries))))
+        assert caught.value.line == roll.seq + 1
+
+
+def test_a_wrong_result_and_an_unknown_game_are_named() -> None:
+    record = played(head_for(), 10_000)
+    assert record.result is not None
+    wrong = replace(record, result=replace(record.result, scores=(40, 0)))
+    with pytest.raises(LogTrouble) as caught:
+        verify_log(read_log(write_log(wrong)))
+    assert caught.value.line == len(record.entries) + 2
+    with pytest.raises(LogTrouble, match=r"line 1: .*ludo"):
+        verify_log(read_log(write_log(replace(record, head=head_for("ludo")))))
+
+
+def test_verify_of_ten_thousand_events_takes_under_a_second() -> None:
+    """Undo and choose again, again and again: the longest log that one match can have."""
+    record = played(head_for(), 2)
+    choose = record.entries[1]
+    assert choose.kind == "choose"
+    entries = list(record.entries)
+    before = record.entries[0].after
+    while len(entries) < 10_000:
+        seq = len(entries) + 1
+        if seq % 2:
+            entries.append(replace(choose, kind="undo", seat=None, choice="", seq=seq,
+                                   after=before))  # fmt: skip
+        else:
+            entries.append(replace(choose, seq=seq))
+    text = write_log(Record(record.head, tuple(entries)))
+    began = time.perf_counter()
+    verify_log(read_log(text))
+    assert time.perf_counter() - began < 1.0
+
+
+def test_replay_of_every_prefix_gives_the_notation_that_was_written() -> None:
+    record = played(head_for(), 60, seed=3)
+    for count, entry in enumerate(record.entries, start=1):
+        replayed = replay(Record(record.head, record.entries[:count]))
+        assert replayed.fault is None
+        assert replayed.match is not None
+        assert replayed.match.notation == entry.after
