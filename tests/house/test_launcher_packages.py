@@ -72,8 +72,27 @@ def test_library_that_opencv_misses_is_asked_for(machine):
     machine.fact("no-libgl")
     done = machine.start("play")
     assert done.returncode == 1
-    assert "OpenCV says: libGL.so.1: cannot open shared object file." in done.stderr
+    assert "OpenCV lacks a library of the system." in done.stderr
     assert "sudo apt-get install --no-install-recommends libgl1 libglib2.0-0\n" in done.stderr
+
+
+def test_all_that_is_missing_is_asked_for_at_once_before_anything_is_fetched(machine):
+    machine.fact("no-ensurepip")
+    machine.fact("no-libgl")
+    done = machine.start("play")
+    assert "python3 python3-venv libgl1 libglib2.0-0\n" in done.stderr
+    assert not machine.calls("pip install")
+
+
+def test_library_that_does_not_work_is_said_and_nothing_is_fetched_twice(machine):
+    machine.fact("broken-library")
+    done = machine.start("play")
+    assert done.returncode == 1
+    assert "ImportError: numpy is broken" in done.stderr
+    machine.no_fact("broken-library")
+    machine.calls()
+    assert machine.start("play").returncode == 0
+    assert not machine.calls("pip install")
 
 
 def test_package_that_will_not_install_is_tried_again_with_fresh_lists(machine):
