@@ -113,7 +113,7 @@ class Journal:
             " (SELECT MAX(seq) FROM entries WHERE match_id = m.id)"
             " ORDER BY m.started_at DESC, m.rowid DESC"
         )
-        return [(_head(row[:8]), _result(row[8]), row[9]) for row in rows]
+        return [(read_head(row[:8]), _result(row[8]), row[9]) for row in rows]
 
     def record(self, match_id: str) -> Record | None:
         """Return a whole match, or None when there is none of this id."""
@@ -130,8 +130,8 @@ class Journal:
             match_id,
         )
         return Record(
-            _head(heads[0]),
-            tuple(_entry(row) for row in rows),
+            read_head(heads[0]),
+            tuple(read_entry(row) for row in rows),
             _result(rows[-1][8]) if rows else None,
         )
 
@@ -230,7 +230,8 @@ def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _head(row: tuple[Any, ...]) -> Head:
+def read_head(row: tuple[Any, ...]) -> Head:
+    """Return the head that a row of `matches` holds."""
     return Head(
         match_id=row[0],
         game=row[1],
@@ -250,7 +251,8 @@ def _result(text: str | None) -> Result | None:
     return Result(tuple(scores), tuple(winners), reason)
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def read_entry(row: tuple[Any, ...]) -> Entry:
+    """Return the entry that a row of `entries` holds (see the SELECT in `record`)."""
     seq, at, kind, after, seat, text, reading, extra, _result_text = row
     read = json.loads(reading) if reading else {}
     camera = read.get("camera")

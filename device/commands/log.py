@@ -1,0 +1,191 @@
+"""`dice-table log`: the record of matches as text: list, show, export, import, verify, rescue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from device.__main__ import folders_of
+from device.journal import Journal
+from device.log_format import ReadLog, read_log, write_log
+from device.record import Head, Record, Result
+from device.replay import replay, verify_log, verify_record
+from device.trouble import JournalTrouble, LogTrouble, Trouble
+
+EXAMPLES = """\b
+Examples:
+  dice-table log list
+  dice-table log show 3f2a
+  dice-table log export 3f2a > evening.ndjson
+  dice-table log verify evening.ndjson"""
+
+
+@click.group(epilog=EXAMPLES)
+def command() -> None:
+    """List, show, export, import and verify matches.
+
+    An ID may be shortened to its beginning.
+    """
+
+
+@command.command("list")
+@click.pass_context
+def list_matches(ctx: click.Context) -> None:
+    """List the matches, the newest first."""
+    with _open(ctx) as journal:
+        rows = journal.heads()
+    if not rows:
+        click.echo("No match has been recorded yet: `dice-table play` begins one.")
+    for head, result, entries in rows:
+        click.echo(_row(head, result, entries))
+
+
+@command.command()
+@click.argument("match", metavar="ID")
+@click.pass_context
+def show(ctx: click.Context, match: str) -> None:
+    """Tell a match, an entry a line, with what happened."""
+    record = _stored(ctx, match)
+    head = record.head
+    click.echo(f"{_title(head.game)}: {', '.join(head.players)}. Begun {head.started_at}.")
+    for name, value in head.options.items():
+        click.echo(f"  {name}: {value}")
+    replayed = replay(record)
+    for line in _told(record):
+        click.echo(line)
+    if replayed.fault is not None:
+        raise JournalTrouble(f"entry {replayed.fault.seq} does not follow: {replayed.fault.reason}")
+
+
+@command.command()
+@click.argument("match", metavar="ID")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write to.")
+@click.pass_context
+def export(ctx: click.Context, match: str, output: Path | None) -> None:
+    """Write a match as NDJSON, to standard output or to a file."""
+    text = write_log(_stored(ctx, match))
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def import_file(ctx: click.Context, file: Path) -> None:
+    """Add a match from a file, after checking it against the rules."""
+    log = _read(file)
+    verify_log(log)
+    with _open(ctx) as journal:
+        if journal.record(log.record.head.match_id) is not None:
+            raise LogTrouble(
+                f"match {log.record.head.match_id[:8]} is in the record already",
+                f"`dice-table log show {log.record.head.match_id[:8]}`",
+            )
+        journal.add(log.record)
+    click.echo(f"Added {_row(log.record.head, log.record.result, len(log.record.entries))}")
+
+
+@command.command(epilog="Example: dice-table log verify evening.ndjson")
+@click.argument("what", metavar="FILE|ID")
+@click.pass_context
+def verify(ctx: click.Context, what: str) -> None:
+    """Replay a match through the rules; names the first line that does not follow."""
+    path = Path(what)
+    if path.exists() or path.suffix:
+        log = _read(path)
+        verify_log(log)
+        record = log.record
+    else:
+        record = _stored(ctx, what)
+        verify_record(record)
+    end = "finished" if record.result is not None else "unfinished"
+    click.echo(f"ok: {len(record.entries)} entries follow the rules, {end}")
+
+
+@command.command()
+@click.pass_context
+def rescue(ctx: click.Context) -> None:
+    """Save what a damaged record still holds and begin a new one.
+
+    The damaged file is kept beside it under another name.
+    """
+    from device.rescue import rescue_record
+
+    rescued, kept = rescue_record(folders_of(ctx).ready().journal)
+    if kept is None:
+        click.echo("The record is whole; nothing was done.")
+        return
+    for head, entries, whole in rescued:
+        note = "" if whole else ", its last entries are lost"
+        click.echo(f"saved {head.match_id[:8]} {head.game}: {entries} entries{note}")
+    click.echo(f"{len(rescued)} matches are in the new record; the damaged one is {kept}")
+
+
+def _open(ctx: click.Context) -> Journal:
+    return Journal.open(folders_of(ctx).ready().journal)
+
+
+def _stored(ctx: click.Context, match: str) -> Record:
+    with _open(ctx) as journal:
+        record = journal.record(journal.find(match))
+    if record is None:
+        raise JournalTrouble(f"there is no match `{match}`", "`dice-table log list`")
+    return record
+
+
+def _read(file: Path) -> ReadLog:
+    """Read a log file; what was odd in it is told on standard error."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise Trouble(
+            f"{file} cannot be read ({error.strerror})",
+            "give a file that `log export` wrote, or an ID from `dice-table log list`",
+        ) from None
+    log = read_log(data.decode("utf-8", errors="replace"))
+    for note in log.notes:
+        click.echo(f"dice-table: {file}: {note}", err=True)
+    return log
+
+
+def _row(head: Head, result: Result | None, entries: int) -> str:
+    when = head.started_at[:16].replace("T", " ")
+    who = ", ".join(head.players)
+    if result is None:
+        how = f"unfinished, {entries} entries"
+    else:
+        winners = ", ".join(head.players[seat] for seat in result.winners) or "nobody"
+        how = f"won by {winners} ({' '.join(map(str, result.scores))})"
+    return f"{head.match_id[:8]}  {when}  {head.game:16} {who}: {how}"
+
+
+def _title(game: str) -> str:
+    import rules
+
+    return next((known.title for known in rules.GAMES if known.name == game), game)
+
+
+def _told(record: Record) -> list[str]:
+    """Return the entries as lines, each with the sentences of what happened by it."""
+    from device.replay import begin, entered
+    from rules.game import RulesError
+
+    lines: list[str] = []
+    players = record.head.players
+    try:
+        match = begin(record.head)
+        for entry in record.entries:
+            moved = match.enter(entered(match, entry))
+            match = moved.match
+            who = "" if entry.seat is None else f"{players[entry.seat]}: "
+            what = entry.choice or " ".join((entry.kind, *entry.dice))
+            lines.append(f"{entry.seq:4} {entry.at[11:19]}  {who}{what}")
+            lines += [f"{'':15}{event.sentence(players)}" for event in moved.events]
+    except (RulesError, IndexError):
+        return lines
+    if record.result is not None:
+        lines.append(f"{'':6}{record.result.reason}")
+    return lines

@@ -1,0 +1,140 @@
+"""`dice-table log`: what people type, and what they get back."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.__main__ import main
+from device.journal import Journal
+from device.log_format import read_log, write_log
+from device.record import Record
+from tests.device.matches import head_for, played
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def log(data: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["--data", str(data), "log", *words])
+
+
+def stored(data: Path, entries: int, seed: int = 1) -> Record:
+    record = played(head_for(), entries, seed)
+    with Journal.open(data / "journal.sqlite3", write=True) as journal:
+        journal.begin(record.head)
+        for entry in record.entries:
+            last = entry.seq == len(record.entries)
+            journal.append(record.head.match_id, entry, record.result if last else None)
+    return record
+
+
+def test_an_empty_record_says_how_to_begin(data: Path) -> None:
+    done = log(data, "list")
+    assert done.exit_code == 0
+    assert "dice-table play" in done.stdout
+
+
+def test_list_show_export_and_verify_by_a_short_id(data: Path) -> None:
+    going, over = stored(data, 30), stored(data, 10_000, seed=2)
+    assert over.result is not None
+    listed = log(data, "list").stdout.splitlines()
+    assert len(listed) == 2
+    assert any("unfinished, 30 entries" in line and "Ann, Bo" in line for line in listed)
+    assert any("won by" in line for line in listed)
+    short = over.head.match_id[:8]
+    assert over.entries[0].dice
+    shown = log(data, "show", short)
+    assert shown.exit_code == 0
+    assert len(shown.stdout.splitlines()) > len(over.entries)
+    exported = log(data, "export", short)
+    assert read_log(exported.stdout).record == over
+    for record, word in ((over, "finished"), (going, "unfinished")):
+        checked = log(data, "verify", record.head.match_id[:8])
+        assert checked.exit_code == 0
+        assert f"{len(record.entries)} entries follow the rules, {word}" in checked.stdout
+
+
+def test_export_to_a_file_and_import_it_elsewhere(data: Path, tmp_path: Path) -> None:
+    record = stored(data, 40)
+    file = tmp_path / "evening.ndjson"
+    assert log(data, "export", record.head.match_id[:6], "-o", str(file)).exit_code == 0
+    assert log(data, "verify", str(file)).exit_code == 0
+    other = tmp_path / "other"
+    assert log(other, "import", str(file)).exit_code == 0
+    assert read_log(log(other, "export", record.head.match_id[:6]).stdout).record == record
+    again = log(other, "import", str(file))
+    assert again.exit_code == 1
+    assert "in the record already" in again.stderr
+
+
+def test_a_half_line_is_reported_and_the_rest_is_imported(data: Path, tmp_path: Path) -> None:
+    text = write_log(played(head_for(), 10))
+    file = tmp_path / "cut.ndjson"
+    file.write_text(text[:-30], encoding="utf-8")
+    done = log(data, "import", str(file))
+    assert done.exit_code == 0
+    assert "line 11: a half line at the end was left out" in done.stderr
+    assert "9 entries" in done.stdout
+
+
+def test_what_does_not_follow_is_one_line_with_its_number(data: Path, tmp_path: Path) -> None:
+    lines = write_log(played(head_for(), 10)).splitlines()
+    tampered = json.loads(lines[4])
+    tampered["after"] = tampered["after"].replace("pickomino", "pickomino ")
+    lines[4] = json.dumps(tampered)
+    file = tmp_path / "evening.ndjson"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for verb in ("verify", "import"):
+        done = log(data, verb, str(file))
+        assert done.exit_code == 1
+        assert "line 5: this does not follow" in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert "No match" in log(data, "list").stdout
+
+
+@pytest.mark.parametrize("words", [("show", "beef"), ("verify", "beef"), ("export", "beef")])
+def test_an_unknown_id_is_one_line(data: Path, words: tuple[str, ...]) -> None:
+    done = log(data, *words)
+    assert done.exit_code == 1
+    assert "there is no match `beef`" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_missing_file_and_a_foreign_file_are_one_line(data: Path, tmp_path: Path) -> None:
+    assert "cannot be read" in log(data, "verify", str(tmp_path / "no.ndjson")).stderr
+    (tmp_path / "x.ndjson").write_bytes(os.urandom(500))
+    done = log(data, "verify", str(tmp_path / "x.ndjson"))
+    assert "no dice-table log" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_rescue_saves_what_a_damaged_record_holds(data: Path) -> None:
+    records = [stored(data, 30, seed) for seed in range(6)]
+    path = data / "journal.sqlite3"
+    assert "whole" in log(data, "rescue").stdout
+    whole = path.read_bytes()
+    # A bad page among the entries: whatever does not stand on it comes back.
+    path.write_bytes(whole[:-8192] + os.urandom(4096) + whole[-4096:])
+    assert "damaged" in log(data, "list").stderr
+    done = log(data, "rescue")
+    assert done.exit_code == 0, done.stderr
+    assert list(data.glob("journal.damaged-*.sqlite3"))
+    with Journal.open(path) as journal:
+        kept = {head.match_id: count for head, _, count in journal.heads()}
+        for record in records:
+            if kept.get(record.head.match_id) == len(record.entries):
+                back = journal.record(record.head.match_id)
+                assert back is not None
+                assert replace(back, result=None) == replace(record, result=None)
+    assert sum(count for count in kept.values()) > 0
+    for record in records:
+        if record.head.match_id in kept:
+            assert log(data, "verify", record.head.match_id).exit_code == 0
