@@ -35,7 +35,6 @@ class _Logged:
 
     entry: Entry
     before: _Logged | None
-    count: int
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -91,13 +90,23 @@ class Match(Generic[S]):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All that was entered, the oldest first; undone and corrected entries included."""
+        """All that was entered, the oldest first; undone and corrected entries included.
+
+        Gathered anew each time: `latest` is the one to ask after each entry.
+        """
         found = []
         link = self._log
         while link is not None:
             found.append(link.entry)
             link = link.before
         return tuple(reversed(found))
+
+    @property
+    def latest(self) -> Entry:
+        """The last thing that was entered; raises LookupError before the first."""
+        if self._log is None:
+            raise LookupError("nothing has been entered yet")
+        return self._log.entry
 
     @property
     def effective(self) -> tuple[Roll | Choose, ...]:
@@ -229,8 +238,7 @@ class Match(Generic[S]):
         return line, events, 0
 
     def _entered(self, entry: Entry, line: _Played[S] | None) -> Match[S]:
-        count = 1 if self._log is None else self._log.count + 1
-        return replace(self, _log=_Logged(entry, self._log, count), _line=line)
+        return replace(self, _log=_Logged(entry, self._log), _line=line)
 
     def _refuse(self, entry: Entry, reason: Message) -> IllegalAction:
         return IllegalAction(str(entry), reason, self.notation)

@@ -1,0 +1,198 @@
+"""Plays every game at random for as long as one likes: `python tests/rules/soak.py --actions 100000`.
+
+Every step lists all choices and applies one of them; now and then something that is not listed is
+tried, taken back or corrected. What is not listed must be refused with IllegalAction and nothing
+else. At the end of each match its entries are written as text, read again and verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from rules import GAMES
+from rules.entry import read_entry, write_entry
+from rules.game import Choice, Choose, Game, IllegalAction, NeedsChoice, NeedsRoll, Over, Roll, Turn
+from rules.match import Match
+from rules.replay import Logged, verify
+
+_FORTUNA_VALUES = Path(__file__).with_name("fortuna_made_up_values.json")
+
+ODD_ROLLS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("1",),
+    ("6",) * 8,
+    ("w",) * 8,
+    ("7",),
+    ("gw",) * 9,
+    ("b1",) * 6,
+    ("1",) * 500,
+    ("g1", *("w",) * 8),
+)
+
+
+def needed_options(game: Game[Any]) -> dict[str, object]:
+    """Return the options without which a game does not start."""
+    if game.name == "fortuna":
+        values = json.loads(_FORTUNA_VALUES.read_text(encoding="utf-8"))
+        return {"card_values": values["card_values"]}
+    return {}
+
+
+def random_options(game: Game[Any], rng: random.Random) -> dict[str, object]:
+    """Return house rules, each at any of its values."""
+    drawn = {option.name: rng.choice(option.values) for option in game.options if option.values}
+    return needed_options(game) | drawn
+
+
+def random_roll(turn: NeedsRoll, rng: random.Random) -> Roll:
+    """Return any roll that is due; the golden die shows a face that it has on any print."""
+    special = [mark + rng.choice("1w" if mark == "g" else turn.faces) for mark in turn.special]
+    plain = rng.choices(turn.faces, k=turn.dice - len(special))
+    dice = plain + special
+    rng.shuffle(dice)
+    return Roll(tuple(dice))
+
+
+def due_seats(turn: Turn) -> tuple[int, ...]:
+    """Return the seats that owe a choice."""
+    return turn.seats if isinstance(turn, NeedsChoice) else ()
+
+
+@dataclass
+class Tally:
+    """What a soak came to."""
+
+    game: str
+    actions: int = 0
+    refused: int = 0
+    corrected: int = 0
+    undone: int = 0
+    matches: int = 0
+    seconds: float = 0.0
+
+
+class Soak:
+    """Random matches of one game, one after the other."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        self.game = game
+        self.rng = random.Random(f"{game.name} {seed}")
+        self.pool: set[Choice] = set()
+        self.tally = Tally(game.name)
+
+    def run(self, actions: int) -> Tally:
+        """Play until so many actions were tried; raises AssertionError on any fault."""
+        begun = time.perf_counter()
+        while self.tally.actions < actions:
+            self._match(actions)
+        self.tally.seconds = time.perf_counter() - begun
+        return self.tally
+
+    def _match(self, actions: int) -> None:
+        rng, tally = self.rng, self.tally
+        options = random_options(self.game, rng)
+        match = Match.begin(self.game, rng.choice(self.game.seats), options)
+        record: list[tuple[Mapping[str, object], str]] = []
+        while tally.actions < actions:
+            turn = match.turn
+            if rng.random() < 0.1:
+                self._try_unlisted(match)
+            if rng.random() < 0.03 and match.can_correct:
+                match = self._correct(match)
+            elif rng.random() < 0.03 and match.can_undo():
+                match = match.undo().match
+                tally.undone += 1
+            elif isinstance(turn, Over):
+                break
+            else:
+                match = self._act(match, turn)
+            tally.actions += 1
+            record.append((write_entry(match.latest), match.notation))
+        tally.matches += 1
+        self._verify(match, options, record)
+
+    def _act(self, match: Match[Any], turn: Turn) -> Match[Any]:
+        if isinstance(turn, NeedsRoll):
+            assert not any(match.choices(seat) for seat in range(match.seats))
+            return match.roll(random_roll(turn, self.rng).dice).match
+        for seat in range(match.seats):
+            choices = match.choices(seat)
+            assert bool(choices) == (seat in due_seats(turn))
+            self.pool.update(choices)
+        seat = self.rng.choice(due_seats(turn))
+        return match.choose(seat, self.rng.choice(match.choices(seat))).match
+
+    def _correct(self, match: Match[Any]) -> Match[Any]:
+        before = match.last_roll
+        marks = "".join(symbol[:-1] for symbol in before)
+        faces = "123456" if marks == "b" or match.game.name == "knister" else "12345w"
+        dice = list(before)
+        changed = self.rng.randrange(len(dice))
+        mark = dice[changed][:-1]
+        dice[changed] = mark + self.rng.choice("1w" if mark == "g" else faces)
+        self.tally.corrected += 1
+        return match.correct(tuple(dice)).match
+
+    def _try_unlisted(self, match: Match[Any]) -> None:
+        """Try something that may be illegal: it is refused, or it was listed."""
+        rng = self.rng
+        if rng.random() < 0.4 or not self.pool:
+            action: Roll | Choose = Roll(rng.choice(ODD_ROLLS))
+        else:
+            seat = rng.randrange(match.seats + 1)
+            action = Choose(seat, rng.choice(sorted(self.pool, key=str)))
+        listed = isinstance(action, Choose) and action.choice in match.choices(action.seat)
+        try:
+            self.game.apply(match.state, action)
+        except IllegalAction as refused:
+            assert not listed
+            assert refused.notation == match.notation
+            assert refused.reason.sentence()
+            self.tally.refused += 1
+        else:
+            assert listed or isinstance(match.turn, NeedsRoll)
+
+    def _verify(
+        self,
+        match: Match[Any],
+        options: Mapping[str, object],
+        record: list[tuple[Mapping[str, object], str]],
+    ) -> None:
+        fresh = Match.begin(self.game, match.seats, options)
+        logged = [Logged(read_entry(self.game, fields), after) for fields, after in record]
+        verified = verify(fresh, logged)
+        assert verified.fault is None, verified.fault
+        assert verified.match.state == match.state
+        assert verified.match.entries == match.entries
+
+
+def main() -> None:
+    """Soak all games and print what came of it."""
+    parser = argparse.ArgumentParser(description="Play every game at random.")
+    parser.add_argument("--actions", type=int, default=100_000, help="for each game")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--game", choices=[game.name for game in GAMES], action="append")
+    arguments = parser.parse_args()
+    for game in GAMES:
+        if arguments.game is None or game.name in arguments.game:
+            tally = Soak(game, arguments.seed).run(arguments.actions)
+            print(
+                f"{tally.game}: {tally.actions} actions in {tally.matches} matches, "
+                f"{tally.corrected} corrected, {tally.undone} undone, "
+                f"{tally.refused} refused, {tally.seconds:.1f} s, no fault"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,373 @@
+"""What holds for every listed game, with every value of every house rule, in random play.
+
+A move is drawn as a number: it seeds the dice of a roll or picks one of the choices, so that a
+failing game is shrunk to a short list of numbers.
+"""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES, NoSuchGame, game_named
+from rules.entry import read_entry, write_entry
+from rules.game import (
+    BadOptions,
+    BadPosition,
+    Choose,
+    Game,
+    IllegalAction,
+    NeedsChoice,
+    NeedsRoll,
+    Over,
+    Roll,
+    Unreadable,
+)
+from rules.match import Match
+from rules.replay import Logged, verify
+
+PLAYERS = ("Ann", "Bo", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
+MOVES = st.lists(st.integers(0, 9999), max_size=120)
+
+
+def house_rules(soak):
+    """Yield each game with its defaults, and with every single house rule changed."""
+    for game in GAMES:
+        needed = soak.needed_options(game)
+        yield game, needed
+        for option in game.options:
+            for value in option.values[1:]:
+                yield game, {**needed, option.name: value}
+
+
+@pytest.fixture(scope="module", params=[game.name for game in GAMES])
+def game(request):
+    return game_named(request.param)
+
+
+def move(soak, game, state, number):
+    """Return the action that a number stands for, None at the end of the game."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        return None
+    if isinstance(turn, NeedsRoll):
+        return soak.random_roll(turn, random.Random(number))
+    seat = turn.seats[number % len(turn.seats)]
+    choices = game.choices(state, seat)
+    return Choose(seat, choices[number // len(turn.seats) % len(choices)])
+
+
+def states_of(soak, game, options, seats, moves):
+    """Yield the states of a game whose moves are these numbers."""
+    state = game.start(seats, options)
+    yield state
+    for number in moves:
+        action = move(soak, game, state, number)
+        if action is None:
+            return
+        state = game.apply(state, action).state
+        yield state
+
+
+def test_games_fulfil_the_protocol_and_are_found_by_name(game):
+    assert isinstance(game, Game)
+    assert game_named(game.name) is game
+    assert game.title
+    assert [one.name for one in GAMES].count(game.name) == 1
+    with pytest.raises(NoSuchGame, match="chess"):
+        game_named("chess")
+
+
+def test_choices_are_exactly_what_apply_accepts(soak, game):
+    """Every listed choice is applied; any other that the game has anywhere is refused."""
+
+    @settings(max_examples=25, deadline=None)
+    @given(seats=st.sampled_from(game.seats), moves=MOVES, seed=st.integers(0, 99))
+    def check(seats, moves, seed):
+        options = soak.random_options(game, random.Random(seed))
+        seen = {}
+        for state in states_of(soak, game, options, seats, moves):
+            turn = game.turn(state)
+            due = soak.due_seats(turn)
+            listed = {seat: game.choices(state, seat) for seat in range(seats)}
+            assert [seat for seat in range(seats) if listed[seat]] == list(due)
+            assert game.choices(state, seats) == ()
+            for seat, choices in listed.items():
+                assert len(set(choices)) == len(choices)
+                seen.update((str(choice), choice) for choice in choices)
+            for seat in (*due[:2], (due[0] + 1) % seats) if due else (0,):
+                for choice in seen.values():
+                    accepted = True
+                    try:
+                        game.apply(state, Choose(seat, choice))
+                    except IllegalAction as refused:
+                        accepted = False
+                        assert refused.reason.sentence(PLAYERS)
+                        assert refused.notation == game.notation(state)
+                    assert accepted == (choice in listed[seat]), choice
+
+    check()
+
+
+def test_rolls_are_accepted_only_when_due_and_complete(soak, game):
+    @settings(max_examples=25, deadline=None)
+    @given(seats=st.sampled_from(game.seats), moves=MOVES, seed=st.integers(0, 99))
+    def check(seats, moves, seed):
+        rng = random.Random(seed)
+        for state in states_of(soak, game, soak.random_options(game, rng), seats, moves):
+            turn = game.turn(state)
+            if isinstance(turn, NeedsRoll):
+                roll = soak.random_roll(turn, rng)
+                game.apply(state, roll)
+                assert len(roll.dice) == turn.dice
+                wrong = [roll.dice[1:], (*roll.dice, roll.dice[0]), ("7", *roll.dice[1:])]
+            else:
+                wrong = [("1",), ("w",) * 8, ()]
+            for dice in wrong:
+                with pytest.raises(IllegalAction):
+                    game.apply(state, Roll(dice))
+
+    check()
+
+
+def test_text_round_trips(soak, game):
+    """Choices, actions and positions are the same after being written and read."""
+
+    @settings(max_examples=40, deadline=None)
+    @given(seats=st.sampled_from(game.seats), moves=MOVES, seed=st.integers(0, 99))
+    def check(seats, moves, seed):
+        rng = random.Random(seed)
+        for state in states_of(soak, game, soak.random_options(game, rng), seats, moves):
+            notation = game.notation(state)
+            assert "\n" not in notation
+            assert game.parse(notation) == state
+            assert hash(game.parse(notation)) == hash(state)
+            turn = game.turn(state)
+            for seat in soak.due_seats(turn):
+                for choice in game.choices(state, seat):
+                    assert game.read_choice(str(choice)) == choice
+                    action = Choose(seat, choice)
+                    assert game.decode(game.encode(action)) == action
+            if isinstance(turn, NeedsRoll):
+                roll = soak.random_roll(turn, rng)
+                assert game.decode(game.encode(roll)) == roll
+
+    check()
+
+
+def test_views_are_json_and_a_match_can_be_joined_where_a_turn_begins(soak, game):
+    @settings(max_examples=40, deadline=None)
+    @given(seats=st.sampled_from(game.seats), moves=MOVES, seed=st.integers(0, 99))
+    def check(seats, moves, seed):
+        options = soak.random_options(game, random.Random(seed))
+        joined = 0
+        opening = game.turn(game.start(seats, options))
+        for state in states_of(soak, game, options, seats, moves):
+            view = game.view(state)
+            assert json.loads(json.dumps(view)) == view
+            turn = game.turn(state)
+            if isinstance(turn, NeedsRoll) and turn.dice == opening.dice and not view.get("kept"):
+                again = game.place(seats, options, {**view, "seat": turn.seat})
+                assert game.view(again) == view
+                assert game.turn(again) == turn
+                joined += 1
+        assert joined
+
+    check()
+
+
+def test_what_is_said_is_a_whole_sentence(soak, game):
+    """Events and meanings have a code, known fields and, where a rule is named, its id."""
+    rng = random.Random(7)
+    for _ in range(30):
+        state = game.start(rng.choice(game.seats), soak.random_options(game, rng))
+        for number in range(300):
+            for seat in soak.due_seats(game.turn(state)):
+                for choice in game.choices(state, seat):
+                    _check_message(game.meaning(state, seat, choice))
+            action = move(soak, game, state, rng.randrange(9999) + number)
+            if action is None:
+                _check_message(game.turn(state).reason)
+                break
+            step = game.apply(state, action)
+            assert step.events
+            for event in step.events:
+                _check_message(event)
+            state = step.state
+
+
+def _check_message(message):
+    assert message.code
+    assert message.code == message.code.lower()
+    assert " " not in message.code
+    sentence = message.sentence(PLAYERS)
+    assert sentence
+    assert sentence[-1] in ".:!?"
+    assert "{" not in sentence
+    assert "seat " not in sentence
+    assert message.rule == "" or message.rule[0] in "PDKFS"
+
+
+def test_replay_equals_the_live_state(soak, game):
+    """Rolls, choices, corrections and undos, written as text and read again, lead to the same."""
+    for seed in range(4):
+        tally = soak.Soak(game, seed).run(600)
+        assert tally.matches
+        assert tally.refused
+
+
+def test_the_state_is_the_replay_of_the_effective_actions(soak, game):
+    @settings(max_examples=25, deadline=None)
+    @given(seats=st.sampled_from(game.seats), moves=MOVES, seed=st.integers(0, 99))
+    def check(seats, moves, seed):
+        options = soak.random_options(game, random.Random(seed))
+        match = Match.begin(game, seats, options)
+        for number in moves:
+            if number % 7 == 0 and match.can_undo():
+                match = match.undo().match
+            elif number % 11 == 0 and match.can_correct:
+                dice = match.last_roll
+                match = match.correct((*dice[1:], dice[0])).match
+            else:
+                action = move(soak, game, match.state, number)
+                if action is None:
+                    break
+                match = match.enter(action).match
+        state = game.start(seats, options)
+        for action in match.effective:
+            state = game.apply(state, action).state
+        assert state == match.state
+
+    check()
+
+
+def test_games_end(soak, game):
+    """Random play comes to an end, with scores, winners and a reason."""
+    for seed in range(5):
+        rng = random.Random(seed)
+        seats = rng.choice(game.seats)
+        state = game.start(seats, soak.random_options(game, rng))
+        for _ in range(200_000):
+            action = move(soak, game, state, rng.randrange(9999))
+            if action is None:
+                break
+            state = game.apply(state, action).state
+        result = game.turn(state)
+        assert isinstance(result, Over)
+        assert len(result.scores) == seats
+        assert result.winners
+        assert set(result.winners) <= set(range(seats))
+        with pytest.raises(IllegalAction):
+            game.apply(state, Roll(("1",)))
+
+
+def test_house_rules_from_outside_are_checked(soak, game):
+    for one, options in house_rules(soak):
+        if one is game:
+            state = game.start(game.seats[-1], options)
+            assert game.parse(game.notation(state)) == state
+    needed = soak.needed_options(game)
+    with pytest.raises(BadOptions):
+        game.start(game.seats[0], {**needed, "no_such_rule": True})
+    for option in game.options:
+        if option.values:
+            alike = 1 if isinstance(option.values[0], bool) else True
+            for value in ("nonsense", 7, None, [], alike):
+                with pytest.raises(BadOptions):
+                    game.start(game.seats[0], {**needed, option.name: value})
+
+
+def test_the_number_of_players_is_checked(soak, game):
+    needed = soak.needed_options(game)
+    for seats in (0, -1, game.seats[-1] + 1, 1000):
+        with pytest.raises(BadPosition):
+            game.start(seats, needed)
+        with pytest.raises(BadPosition):
+            game.place(seats, needed, {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "x", "keep", "keep 9", "take", "take x", "take 999999", "roll", "roll 7", "0 keep 4",
+     "99999: keep 4", "-1: throw", "0: ", "write 1", "write 1,1,1", "throw throw", "kеep 4",
+     "steal 21 from", "take ²1", "\x00", "keep 4\n"],
+)  # fmt: skip
+def test_nonsense_is_unreadable(game, text):
+    for read in (game.decode, game.parse, game.read_choice):
+        with pytest.raises(Unreadable):
+            read(text)
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.text(max_size=60))
+def test_any_text_is_read_or_unreadable(text):
+    for game in GAMES:
+        for read in (game.decode, game.parse, game.read_choice):
+            try:
+                read(text)
+            except Unreadable as error:
+                assert str(error)
+
+
+def test_damaged_notations_are_unreadable_or_stand(soak, game):
+    """A notation with one character changed is refused, or is another position that stands."""
+    rng = random.Random(3)
+    options = soak.needed_options(game)
+    moves = [rng.randrange(9999) for _ in range(60)]
+    refused = 0
+    for state in states_of(soak, game, options, game.seats[1], moves):
+        notation = game.notation(state)
+        for _ in range(20):
+            place = rng.randrange(len(notation))
+            damaged = notation[:place] + rng.choice("0123456789.-/=w x") + notation[place + 1 :]
+            try:
+                again = game.parse(damaged)
+            except Unreadable:
+                refused += 1
+            else:
+                assert game.parse(game.notation(again)) == again
+                due = soak.due_seats(game.turn(again))
+                assert all(game.choices(again, seat) for seat in due)
+    assert refused
+
+
+def test_a_record_is_verified_up_to_its_first_fault(soak, game):
+    rng = random.Random(5)
+    options = soak.needed_options(game)
+    match = Match.begin(game, game.seats[1], options)
+    record = []
+    for _ in range(40):
+        action = move(soak, game, match.state, rng.randrange(9999))
+        match = match.enter(action).match
+        fields = json.loads(json.dumps(write_entry(match.latest)))
+        record.append(Logged(read_entry(game, fields), match.notation))
+    begun = Match.begin(game, game.seats[1], options)
+    assert verify(begun, record).fault is None
+    wrong = list(record)
+    wrong[17] = Logged(record[17].entry, record[3].after)
+    assert verify(begun, wrong).fault.index == 17
+    assert verify(begun, wrong).fault.reason.code == "after-differs"
+    rolls = [i for i, one in enumerate(record) if isinstance(one.entry, Roll)]
+    twice = [*record[: rolls[3] + 1], record[rolls[3]], *record[rolls[3] + 1 :]]
+    fault = verify(begun, twice).fault
+    assert fault is not None
+    assert fault.index >= rolls[3]
+
+
+def test_turns_name_seats_that_exist(soak, game):
+    rng = random.Random(11)
+    for seats in game.seats:
+        moves = [rng.randrange(9999) for _ in range(150)]
+        for state in states_of(soak, game, soak.needed_options(game), seats, moves):
+            turn = game.turn(state)
+            if isinstance(turn, NeedsRoll):
+                assert 0 <= turn.seat < seats
+                assert turn.dice > 0
+                assert turn.faces
+                assert len(turn.special) <= turn.dice
+            elif isinstance(turn, NeedsChoice):
+                assert turn.seats
+                assert list(turn.seats) == sorted(set(turn.seats))
+                assert set(turn.seats) <= set(range(seats))
