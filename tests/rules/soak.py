@@ -1,4 +1,4 @@
-"""Plays every game at random for as long as one likes: `python tests/rules/soak.py --actions 100000`.
+"""Plays every game at random: `python tests/rules/soak.py --actions 100000`.
 
 Every step lists all choices and applies one of them; now and then something that is not listed is
 tried, taken back or corrected. What is not listed must be refused with IllegalAction and nothing
@@ -12,7 +12,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,45 @@ def random_roll(turn: NeedsRoll, rng: random.Random) -> Roll:
 def due_seats(turn: Turn) -> tuple[int, ...]:
     """Return the seats that owe a choice."""
     return turn.seats if isinstance(turn, NeedsChoice) else ()
+
+
+def move(game: Game[Any], state: Any, number: int) -> Roll | Choose | None:
+    """Return the action that a number stands for, None at the end of the game."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        return None
+    if isinstance(turn, NeedsRoll):
+        return random_roll(turn, random.Random(number))
+    seat = turn.seats[number % len(turn.seats)]
+    choices = game.choices(state, seat)
+    return Choose(seat, choices[number // len(turn.seats) % len(choices)])
+
+
+def states_of(
+    game: Game[Any], options: Mapping[str, object], seats: int, moves: Iterable[int]
+) -> Iterator[Any]:
+    """Yield the states of a game whose moves are these numbers."""
+    state = game.start(seats, options)
+    yield state
+    for number in moves:
+        action = move(game, state, number)
+        if action is None:
+            return
+        state = game.apply(state, action).state
+        yield state
+
+
+def refusal(game: Game[Any], state: object, action: Roll | Choose) -> IllegalAction | None:
+    """Return how an action is refused, None where it is accepted; nothing else may be raised."""
+    try:
+        game.apply(state, action)
+    except IllegalAction as refused:
+        said = refused
+    else:
+        return None
+    assert said.notation == game.notation(state)
+    assert said.reason.sentence()
+    return said
 
 
 @dataclass
@@ -153,15 +192,12 @@ class Soak:
             seat = rng.randrange(match.seats + 1)
             action = Choose(seat, rng.choice(sorted(self.pool, key=str)))
         listed = isinstance(action, Choose) and action.choice in match.choices(action.seat)
-        try:
-            self.game.apply(match.state, action)
-        except IllegalAction as refused:
-            assert not listed
-            assert refused.notation == match.notation
-            assert refused.reason.sentence()
-            self.tally.refused += 1
-        else:
+        refused = refusal(self.game, match.state, action)
+        if refused is None:
             assert listed or isinstance(match.turn, NeedsRoll)
+        else:
+            assert not listed
+            self.tally.refused += 1
 
     def _verify(
         self,
