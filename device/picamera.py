@@ -140,6 +140,9 @@ class PiCamera:
         """Stop and let the camera go; never raises."""
         camera, self._camera = self._camera, None
         if camera is not None:
+            # A capture that never came would keep `stop` waiting behind it for ever.
+            with contextlib.suppress(Exception):
+                camera.cancel_all_and_flush()
             with contextlib.suppress(Exception):
                 camera.stop()
             with contextlib.suppress(Exception):
