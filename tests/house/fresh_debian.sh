@@ -1,8 +1,8 @@
 #!/bin/sh
 # Proves the README's two commands on a Debian that has nothing but python3. Run it as root:
 #
-#   tests/house/fresh_debian.sh bookworm /var/tmp/fresh        Debian 12, Python 3.11
-#   tests/house/fresh_debian.sh trixie /var/tmp/fresh          Debian 13, Python 3.13
+#   tests/house/fresh_debian.sh bookworm ~/fresh        Debian 12, Python 3.11
+#   tests/house/fresh_debian.sh trixie ~/fresh          Debian 13, Python 3.13
 #
 # It needs debootstrap, git, iproute2, 4 GB of room and the network. The machine's own settings for pip are
 # carried into the chroot. Mounts are made in a namespace of their own, so that nothing stays mounted whatever
@@ -114,14 +114,17 @@ step "ann's second start, without any network"
 net=$offline
 as ann 'time -p ./dice-table --version' 2>&1
 
-step "ann plays, without any network"
-# shellcheck disable=SC2016
-as ann './dice-table play --port 8123 >play.log 2>&1 & play=$!
-    python3 tests/house/fetch_page.py http://127.0.0.1:8123/ 60; got=$?
-    kill -INT $play; wait $play; echo "play ended with $?"; tail -n 20 play.log; exit $got'
-
 # ---- root: everything by itself ------------------------------------------------------------------
 
 net=
 step "root tests"
 as root './dice-table test'
+
+# ---- an evening without a network ------------------------------------------------------------------
+
+net=$offline
+step "ann plays, without any network"
+# shellcheck disable=SC2016
+as ann './dice-table play --port 8123 >play.log 2>&1 & play=$!
+    python3 tests/house/fetch_page.py http://127.0.0.1:8123/ 60; got=$?
+    kill -TERM $play; wait $play; echo "play ended with $?"; tail -n 20 play.log; exit $got'

@@ -1,7 +1,8 @@
 """Goes through device.picamera.PiCamera with the real picamera2 on libcamera's virtual cameras.
 
-Run by virtual_camera.sh inside its Debian: through_the_camera.py FOLDER, where FOLDER is that of the
-second camera's pictures. Prints a line for each thing that held, and ends with the first that did not.
+Run by virtual_camera.sh inside its Debian: through_the_camera.py FOLDER, where FOLDER is that of
+the second camera's pictures. Prints a line for each thing that held, and ends with the first that
+did not.
 
 Two things of libcamera's virtual pipeline differ from a Pi's and are put right here, not in our
 class: it wants a buffer of NV12 as two planes, and it has no raw modes.
