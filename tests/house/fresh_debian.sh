@@ -5,7 +5,7 @@
 #   tests/house/fresh_debian.sh trixie ~/fresh          Debian 13, Python 3.13
 #
 # It needs debootstrap, git, iproute2, 4 GB of room and the network. The machine's own settings for pip are
-# carried into the chroot. Mounts are made in a namespace of their own, so that nothing stays mounted whatever
+# carried into the chroots. Mounts are made in a namespace of their own, so that nothing stays mounted whatever
 # happens. The checkout under test is a clone of this one: only what is committed counts.
 set -eu
 
@@ -13,7 +13,6 @@ suite=${1:?bookworm or trixie}
 place=${2:?a folder for the chroots}
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 base=$place/base-$suite
-fresh=$place/fresh-$suite
 
 step() { printf '\n## %s: %s\n' "$suite" "$*"; }
 
@@ -36,66 +35,74 @@ if [ ! -e "$base/complete" ]; then
     debootstrap --variant=minbase --include=python3,ca-certificates "$suite" "$base" >"$place/$suite.log"
     touch "$base/complete"
 fi
-rm -rf "$fresh"
-cp -a "$base" "$fresh"
-cp -L /etc/resolv.conf "$fresh/etc/resolv.conf"
-cp -L /etc/ssl/certs/ca-certificates.crt "$fresh/etc/ssl/certs/ca-certificates.crt"
-chroot "$fresh" useradd --create-home ann
 
 # pip's settings on this machine: the variables, the files, and the folders of packages that both name.
 pip_variables=$(env | grep -E '^(PIP_|https?_proxy=|HTTPS?_PROXY=|no_proxy=|NO_PROXY=)' || :)
 pip_files=$(for each in /etc/pip.conf /etc/xdg/pip/* "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf"; do
     [ ! -f "$each" ] || printf '%s\n' "$each"
 done)
-for file in $pip_files; do
-    case $file in
-    "$HOME"/*)
-        for home in root home/ann; do
-            install -D -m 644 "$file" "$fresh/$home/${file#"$HOME"/}"
-        done
-        ;;
-    *) install -D -m 644 "$file" "$fresh$file" ;;
-    esac
-done
 # shellcheck disable=SC2086
-{ cat $pip_files && printf '%s\n' "$pip_variables"; } |
-    grep -oE '(file://)?/[^ =:]+' | sed 's,^file://,,; s,/simple$,,' | sort -u | while read -r folder; do
-    [ -d "$folder" ] || continue
-    mkdir -p "$fresh$folder"
-    mount --bind -o ro "$folder" "$fresh$folder"
-done
-mount -t proc proc "$fresh/proc"
-mount --rbind /dev "$fresh/dev"
-mount -t tmpfs tmpfs "$fresh/tmp"
+pip_folders=$({ cat $pip_files && printf '%s\n' "$pip_variables"; } |
+    grep -oE '(file://)?/[^ =:]+' | sed 's,^file://,,; s,/simple$,,' | sort -u)
 
-for home in root home/ann; do
-    git -c safe.directory="$here/.git" clone -q --no-hardlinks "$here" "$fresh/$home/dice-table"
-    [ -d "$here/../shared" ] || continue
-    mkdir -p "$fresh/$home/shared"
-    mount --bind -o ro "$here/../shared" "$fresh/$home/shared"
-done
-chroot "$fresh" chown -R ann:ann /home/ann/dice-table
+# fresh USER HOME: sets `debian` to a new chroot whose user has a clone of this checkout in the home.
+fresh() {
+    debian=$place/fresh-$suite-$1
+    user=$1
+    home=$2
+    rm -rf "$debian"
+    cp -a "$base" "$debian"
+    cp -L /etc/resolv.conf "$debian/etc/resolv.conf"
+    cp -L /etc/ssl/certs/ca-certificates.crt "$debian/etc/ssl/certs/ca-certificates.crt"
+    [ "$user" = root ] || chroot "$debian" useradd --create-home --home-dir "$home" "$user"
+    for file in $pip_files; do
+        case $file in
+        "$HOME"/*) install -D -m 644 "$file" "$debian$home/${file#"$HOME"/}" ;;
+        *) install -D -m 644 "$file" "$debian$file" ;;
+        esac
+    done
+    for folder in $pip_folders; do
+        [ -d "$folder" ] || continue
+        mkdir -p "$debian$folder"
+        mount --bind -o ro "$folder" "$debian$folder"
+    done
+    mount -t proc proc "$debian/proc"
+    mount --rbind /dev "$debian/dev"
+    mount -t tmpfs tmpfs "$debian/tmp"
+    git -c safe.directory="$here/.git" clone -q --no-hardlinks "$here" "$debian$home/dice-table"
+    chroot "$debian" chown -R "$user:$user" "$home"
+    if [ -d "$here/../shared" ]; then
+        mkdir -p "$debian$home/shared"
+        mount --bind -o ro "$here/../shared" "$debian$home/shared"
+    fi
+    net=
+    step "a fresh Debian for $user: $(as root 'cat /etc/debian_version; python3 -V; dpkg -l | grep -c ^ii' |
+        tr '\n' ' ')packages"
+}
 
-# as USER WORDS...: runs words of a shell as that user in the checkout, with a bare environment and no input.
+# as USER WORDS: runs words of a shell as that user in the checkout, with a bare environment and no input.
 # `net` may hold a command that goes in front.
-net=
 as() {
-    home=$(chroot "$fresh" sh -c "echo ~$1")
     # shellcheck disable=SC2086
-    $net chroot "$fresh" setpriv --reuid "$1" --regid "$1" --init-groups env -i $pip_variables \
+    $net chroot "$debian" setpriv --reuid "$1" --regid "$1" --init-groups env -i $pip_variables \
         HOME="$home" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 CI=true \
         bash -c "cd '$home/dice-table' || exit; $2" </dev/null
 }
 
-# Runs a file as a command in a network of its own, where only loopback is.
+# Runs a command in a network of its own, where only loopback is.
 offline=$place/offline
 printf '#!/bin/sh\nexec unshare --net sh -c '\''ip link set lo up && exec "$@"'\'' offline "$@"\n' >"$offline"
 chmod +x "$offline"
 
-step "what is there: $(as root 'cat /etc/debian_version; python3 -V; dpkg -l | grep -c ^ii' | tr '\n' ' ')packages"
+# ---- root: everything by itself ------------------------------------------------------------------
+
+fresh root "$(chroot "$base" sh -c "echo ~root")"
+step "./dice-table test"
+as root './dice-table test'
 
 # ---- a person without root: the printed command is enough -----------------------------------------
 
+fresh ann /home/ann
 step "ann may not install packages: she runs the command that is printed"
 tries=0
 until as ann './dice-table setup' 2>"$place/said"; do
@@ -110,21 +117,13 @@ until as ann './dice-table setup' 2>"$place/said"; do
 done
 cat "$place/said"
 
-step "ann's second start, without any network"
 net=$offline
+step "ann's second start, without any network"
 as ann 'time -p ./dice-table --version' 2>&1
 
-# ---- root: everything by itself ------------------------------------------------------------------
-
-net=
-step "root tests"
-as root './dice-table test'
-
-# ---- an evening without a network ------------------------------------------------------------------
-
-net=$offline
 step "ann plays, without any network"
 # shellcheck disable=SC2016
 as ann './dice-table play --port 8123 >play.log 2>&1 & play=$!
     python3 tests/house/fetch_page.py http://127.0.0.1:8123/ 60; got=$?
     kill -TERM $play; wait $play; echo "play ended with $?"; tail -n 20 play.log; exit $got'
+step "all of it held"
