@@ -1,0 +1,260 @@
+"""A match: undo takes back choices and never a roll, a correction keeps what still follows."""
+
+import pytest
+
+from rules import game_named
+from rules.entry import Correct, Undo, read_entry, write_entry
+from rules.game import Choose, IllegalAction, NeedsChoice, NeedsRoll, Over, Roll, Unreadable
+from rules.match import Match
+from rules.notation import format_roll, number, parse_roll
+from rules.options import settle
+from rules.replay import Logged, verify
+
+PICKOMINO = game_named("pickomino")
+KNISTER = game_named("knister")
+
+
+def roll(text):
+    return parse_roll(text)
+
+
+def play(match, *texts):
+    for text in texts:
+        if text[0].isdigit() or text[0] == "w":
+            match = match.roll(roll(text)).match
+        else:
+            seat = match.turn.seats[0]
+            match = match.choose(seat, match.game.read_choice(text)).match
+    return match
+
+
+@pytest.fixture
+def begun():
+    return Match.begin(PICKOMINO, 2)
+
+
+def test_a_match_keeps_its_entries_and_its_past(begun):
+    match = play(begun, "4442251w", "keep 4", "throw")
+    assert match.entries == (
+        Roll(roll("4442251w")),
+        Choose(0, PICKOMINO.read_choice("keep 4")),
+        Choose(0, PICKOMINO.read_choice("throw")),
+    )
+    assert match.latest == match.entries[-1]
+    assert begun.entries == ()
+    assert match.turn == NeedsRoll(0, 5, "12345w")
+    assert match.last_roll == roll("4442251w")
+    with pytest.raises(LookupError):
+        _ = begun.latest
+
+
+def test_undo_takes_back_the_last_choice(begun):
+    match = play(begun, "4442251w", "keep 4", "throw")
+    match, events = match.undo()
+    assert events[0].sentence(("Ann", "Bo")) == "Ann takes back: throw."
+    assert [str(c) for c in match.choices(0)] == ["throw"]
+    match = match.undo().match
+    assert "keep w" in [str(choice) for choice in match.choices(0)]
+    assert match.entries[-2:] == (Undo(), Undo())
+    assert match.effective == (Roll(roll("4442251w")),)
+
+
+def test_undo_never_takes_back_a_roll(begun):
+    match = play(begun, "4442251w", "keep 4", "throw", "12355")
+    with pytest.raises(IllegalAction) as caught:
+        match.undo()
+    assert caught.value.reason.code == "roll-not-undone"
+    assert "correct it" in caught.value.reason.sentence()
+    assert not match.can_undo()
+    assert match.can_correct
+
+
+def test_undo_before_anything_is_refused(begun):
+    with pytest.raises(IllegalAction) as caught:
+        begun.undo()
+    assert caught.value.reason.code == "nothing-to-undo"
+    assert not begun.can_undo()
+
+
+def test_a_bust_by_a_roll_is_not_undone_but_corrected(begun):
+    match = play(begun, "4442251w", "keep 4", "throw", "44444")
+    assert match.turn == NeedsRoll(1, 8, "12345w")
+    with pytest.raises(IllegalAction):
+        match.undo()
+    match, events = match.correct(roll("44441"))
+    assert match.turn == NeedsChoice((0,))
+    assert events[0].code == "roll-corrected"
+    assert [str(choice) for choice in match.choices(0)] == ["keep 1"]
+
+
+def test_undo_after_the_winning_tile():
+    match = Match.begin(PICKOMINO, 2, None, {"grill": [25], "stacks": [[], []]})
+    match = play(match, "wwwww124", "keep w", "take 25")
+    assert isinstance(match.turn, Over)
+    match = match.undo().match
+    assert [str(choice) for choice in match.choices(0)] == ["throw", "take 25"]
+
+
+def test_undo_may_name_the_seat_whose_turn_it_was(begun):
+    match = play(begun, "4442251w", "keep 4")
+    with pytest.raises(IllegalAction) as caught:
+        match.undo(1)
+    assert caught.value.reason.code == "nothing-of-this-seat"
+    assert match.can_undo(0)
+    assert not match.can_undo(1)
+    assert match.undo(0).match.turn == NeedsChoice((0,))
+
+
+def test_a_correction_keeps_the_choices_that_are_still_legal(begun):
+    match = play(begun, "4442251w", "keep 4", "throw")
+    match, events = match.correct(roll("4442255w"))
+    assert match.state.kept == ("4", "4", "4")
+    assert match.turn == NeedsRoll(0, 5, "12345w")
+    assert [event.code for event in events] == ["roll-corrected", "roll", "keep", "throw"]
+
+
+def test_a_correction_changes_what_was_kept(begun):
+    match = play(begun, "4442251w", "keep 4", "throw")
+    match = match.correct(roll("4442451w")).match
+    assert match.state.kept == ("4",) * 4
+    assert match.state.total == 16
+
+
+def test_a_correction_drops_from_the_first_choice_that_is_not_legal(begun):
+    match = play(begun, "wwwww124", "keep w", "take 25")
+    match, events = match.correct(roll("11111124"))
+    assert match.state.rolled == roll("11111124")
+    assert match.turn == NeedsChoice((0,))
+    assert events[-1].code == "choices-dropped"
+    assert events[-1].get("count") == 2
+    match = play(begun, "wwwww124", "keep w", "take 25").correct(roll("wwwwww24")).match
+    assert match.state.total == 30
+    assert match.turn == NeedsChoice((0,))
+
+
+def test_a_correction_works_after_the_winning_throw():
+    match = Match.begin(PICKOMINO, 2, None, {"grill": [25], "stacks": [[], []]})
+    match = play(match, "wwwww124", "keep w", "take 25")
+    match = match.correct(roll("wwww1124")).match
+    assert match.turn == NeedsChoice((0,))
+    assert match.state.total == 20
+    assert match.state.grill == (25,)
+
+
+def test_an_impossible_correction_is_refused_and_nothing_changes(begun):
+    match = play(begun, "4442251w", "keep 4", "throw", "12355")
+    for wrong in ("1235", "123556", "12", "4442251w"):
+        with pytest.raises(IllegalAction) as caught:
+            match.correct(roll(wrong))
+        assert caught.value.notation == match.notation
+        assert caught.value.action.startswith("correct ")
+    assert len(match.entries) == 4
+    with pytest.raises(IllegalAction) as caught:
+        begun.correct(roll("4442251w"))
+    assert caught.value.reason.code == "nothing-to-correct"
+
+
+def test_only_the_last_roll_is_corrected(begun):
+    match = play(begun, "4442251w", "keep 4", "throw", "12355", "keep 1")
+    match = match.correct(roll("11355")).match
+    assert match.state.kept == ("4", "4", "4", "1", "1")
+    assert match.entries[-1] == Correct(roll("11355"))
+    assert match.effective[3] == Roll(roll("11355"))
+
+
+def test_several_seats_take_back_their_own():
+    match = Match.begin(KNISTER, 3)
+    match = match.roll(("3", "5")).match
+    for seat, text in ((2, "write 1,1"), (0, "write 2,2"), (1, "write 3,3")):
+        match = match.choose(seat, KNISTER.read_choice(text)).match
+    assert match.turn == NeedsRoll(1, 2, "123456")
+    match, events = match.undo(2)
+    assert match.turn == NeedsChoice((2,))
+    assert match.state.boards[0][6] == 8
+    assert match.state.boards[2].count(None) == 25
+    assert [event.code for event in events] == ["choice-taken-back", "write", "write"]
+    match = match.undo().match
+    assert match.turn == NeedsChoice((1, 2))
+    match = match.choose(2, KNISTER.read_choice("write 5,5")).match
+    with pytest.raises(IllegalAction) as caught:
+        match.undo(1)
+    assert caught.value.reason.get("seat") == 1
+
+
+def test_a_corrected_number_is_corrected_on_all_boards():
+    match = Match.begin(KNISTER, 2).roll(("3", "5")).match
+    for seat in (0, 1):
+        match = match.choose(seat, KNISTER.read_choice("write 1,1")).match
+    match = match.correct(("3", "6")).match
+    assert [board[0] for board in match.state.boards] == [9, 9]
+    assert match.turn == NeedsRoll(1, 2, "123456")
+
+
+def test_entries_are_written_and_read(begun):
+    match = play(begun, "4442251w", "keep 4").correct(roll("4442255w")).match
+    match = match.undo(0).match
+    written = [write_entry(entry) for entry in match.entries]
+    assert written == [
+        {"roll": "4442251w"},
+        {"seat": 0, "choose": "keep 4"},
+        {"correct": "4442255w"},
+        {"seat": 0, "undo": True},
+    ]
+    assert tuple(read_entry(PICKOMINO, {"seq": 1, **fields}) for fields in written) == match.entries
+    assert write_entry(Undo()) == {"undo": True}
+    assert str(Undo()) == "undo"
+    assert str(Undo(1)) == "1: undo"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {}, {"roll": 5}, {"roll": "x"}, {"roll": "1", "undo": True}, {"undo": 1}, {"undo": False},
+        {"choose": "keep 4"}, {"choose": "keep 4", "seat": True}, {"choose": 4, "seat": 0},
+        {"choose": "keep 4", "seat": -1}, {"correct": []}, {"undo": True, "seat": "0"},
+    ],
+)  # fmt: skip
+def test_entries_that_are_none_are_unreadable(fields):
+    with pytest.raises(Unreadable):
+        read_entry(PICKOMINO, fields)
+
+
+def test_a_record_names_the_first_entry_that_does_not_follow(begun):
+    keep = Choose(0, PICKOMINO.read_choice("keep 4"))
+    record = [Logged(Roll(roll("4442251w"))), Logged(keep), Logged(keep), Logged(Undo())]
+    verified = verify(begun, record)
+    assert verified.fault.index == 2
+    assert verified.fault.reason.rule == "P4"
+    assert len(verified.match.entries) == 2
+    assert verify(begun, record[:2]).fault is None
+
+
+def test_rolls_are_read_as_text_and_as_a_list():
+    assert parse_roll("4442251w") == ("4", "4", "4", "2", "2", "5", "1", "w")
+    assert parse_roll(["4", "b6", "g1"]) == ("4", "b6", "g1")
+    assert parse_roll("4b6g1gw") == ("4", "b6", "g1", "gw")
+    assert parse_roll(" 4 4 w ") == ("4", "4", "w")
+    assert format_roll(("4", "b6", "gw")) == "4b6gw"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["", " ", "7", "0", "W", "4,4", "bg1", "b", "1b", "٤", "4" * 65, "1" * 10**6, [], [4], [""],
+     ["44"], ["b"], ["x"], [None], [["4"]], ["1"] * 65, 4442, None, {"4": 1}, b"44"],
+)  # fmt: skip
+def test_what_is_no_roll_is_unreadable(wrong):
+    with pytest.raises(Unreadable):
+        parse_roll(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "-1", "01", "1.0", "²", "٣", "99999", "9" * 5000])
+def test_what_is_no_number_is_unreadable(wrong):
+    with pytest.raises(Unreadable):
+        number(wrong, 0, 100)
+
+
+def test_a_match_repeats_its_house_rules():
+    match = Match.begin(PICKOMINO, 2, {"voluntary_bust": True})
+    assert match.options == {"voluntary_bust": True}
+    assert match.state == PICKOMINO.start(2, {"voluntary_bust": True})
+    assert settle(PICKOMINO.options, None)["voluntary_bust"] is False
