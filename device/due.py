@@ -1,0 +1,56 @@
+"""What the match waits for, in the few facts that looking at dice needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Choice, NeedsChoice, Turn
+from rules.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is due. `choices` are those of `seat`, the first seat due; `marked` is an index.
+
+    `kept` are the faces set aside in this turn and `rolled` the dice of the roll that the choice
+    is about, both empty where the game has none; `dice_left` are those that a `throw` would throw.
+    `worm_is_six` says that ordinary dice are played with, whose 6 stands for the worm.
+    """
+
+    turn: Turn
+    seat: int | None = None
+    choices: tuple[Choice, ...] = ()
+    marked: int = 0
+    kept: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    dice_left: int = 0
+    worm_is_six: bool = False
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The public texts of the choices."""
+        return tuple(str(choice) for choice in self.choices)
+
+    def choice(self, text: str) -> Choice | None:
+        """Return the choice with this public text, None where it is not listed."""
+        return next((choice for choice in self.choices if str(choice) == text), None)
+
+
+def due_of(match: Match[Any], marked: int = 0) -> Due:
+    """Return what a match waits for."""
+    turn = match.turn
+    seat = turn.seats[0] if isinstance(turn, NeedsChoice) else None
+    view: Mapping[str, Any] = match.game.view(match.state)
+    kept = tuple(str(face) for face in view.get("kept") or view.get("fields") or ())
+    return Due(
+        turn=turn,
+        seat=seat,
+        choices=() if seat is None else match.choices(seat),
+        marked=marked,
+        kept=kept,
+        rolled=match.last_roll if seat is not None else (),
+        dice_left=int(view.get("dice_left") or 0),
+        worm_is_six=match.options.get("six_is_worm") is True,
+    )

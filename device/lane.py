@@ -1,0 +1,74 @@
+"""What the dice in the lane say at a choice: the keep they name, or what is wrong with them.
+
+The lane is read in order, left to right. Players who keep by button and leave the lane empty are
+left alone; once dice lie there, they must be those that were kept (P4, P5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from device import sentences
+from device.due import Due
+from rules.game import Choice, Message
+from rules.notation import face_of
+from vision.observation import Die, Observation
+
+
+def judge_lane(due: Due, observation: Observation) -> Choice | Message | None:
+    """Return the choice that the lane names, what is wrong there, or None for nothing new."""
+    lane = sorted(observation.in_area("lane"), key=lambda die: die.center_xy[0])
+    if not lane:
+        return None
+    for index, die in enumerate(lane):
+        if die.face is None:
+            return sentences.faceless_die(index + 1, len(lane))
+    faces = [_face(die, due) for die in lane]
+    if any(text.startswith("place ") for text in due.texts):
+        return _placed(due, lane, faces)
+    kept = Counter(face_of(symbol) for symbol in due.kept)
+    laid = Counter(faces)
+    if kept - laid:
+        return sentences.LANE_CHANGED
+    new = laid - kept
+    if not new or (not kept and not due.choices):
+        return None
+    if not any(text.startswith("keep ") for text in due.texts):
+        return sentences.LANE_CHANGED
+    return _kept(due, new)
+
+
+def _kept(due: Due, new: Counter[str]) -> Choice | Message:
+    if len(new) > 1:
+        return sentences.lane_mixed()
+    face, count = next(iter(new.items()))
+    choice = due.choice(f"keep {face}")
+    if choice is None:
+        used = face in {face_of(symbol) for symbol in due.kept}
+        return sentences.lane_used(face) if used else sentences.LANE_CHANGED
+    rolled = sum(_worm(face_of(symbol), due) == face for symbol in due.rolled)
+    if count < rolled:
+        return sentences.lane_too_few(face, rolled, count)
+    return choice if count == rolled else sentences.LANE_CHANGED
+
+
+def _placed(due: Due, lane: list[Die], faces: list[str]) -> Choice | Message | None:
+    """Fortuna: the fields are the lane's order, the black die marked."""
+    symbols = [
+        ("b" if die.colour == "black" else "") + face for die, face in zip(lane, faces, strict=True)
+    ]
+    before = list(due.kept)
+    if symbols[: len(before)] != before:
+        return sentences.LANE_CHANGED
+    if symbols == before:
+        return None
+    choice = due.choice("place " + " ".join(symbols[len(before) :]))
+    return choice if choice is not None else sentences.LANE_NOT_LEGAL
+
+
+def _face(die: Die, due: Due) -> str:
+    return _worm(die.face or "", due)
+
+
+def _worm(face: str, due: Due) -> str:
+    return "w" if due.worm_is_six and face == "6" else face

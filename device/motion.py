@@ -1,0 +1,87 @@
+"""Which dice moved between two stills, and whether that was a throw or mere handling."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import median
+
+from vision.observation import Die
+
+SAME_PLACE = 0.2  # of a die's size: how far the same lying die may be found from itself
+SAME_TURN_DEG = 8.0
+NUDGED = 1.0  # of a die's size: how far handling pushes a die that was not thrown
+
+
+def moved_dice(now: tuple[Die, ...], before: tuple[Die, ...]) -> tuple[Die, ...]:
+    """Return the dice of `now` that did not lie there like that before, in their order.
+
+    A bump of the camera shifts all dice alike: then none of them moved.
+    """
+    moved = _unmatched(now, before, (0.0, 0.0))
+    if len(moved) >= 2 and len(moved) == len(now) and (shift := _common_shift(now, before)):
+        return _unmatched(now, before, shift)
+    return moved
+
+
+def shows_a_throw(dice: tuple[Die, ...], before: tuple[Die, ...]) -> bool:
+    """Return whether moved `dice` were thrown: handling leaves most faces up and near.
+
+    `before` are the dice as they lay before, all of them or more.
+    """
+    strange = 0
+    waiting = list(before)
+    for die in dice:
+        near = [
+            old
+            for old in waiting
+            if old.face == die.face and _distance(die, old, (0.0, 0.0)) <= NUDGED
+        ]
+        if near:
+            waiting.remove(near[0])
+        else:
+            strange += 1
+    return strange * 2 >= max(1, len(dice))
+
+
+def _unmatched(
+    now: tuple[Die, ...], before: tuple[Die, ...], shift: tuple[float, float]
+) -> tuple[Die, ...]:
+    waiting = list(before)
+    moved = []
+    for die in now:
+        same = next((old for old in waiting if _lies_the_same(die, old, shift)), None)
+        if same is None:
+            moved.append(die)
+        else:
+            waiting.remove(same)
+    return tuple(moved)
+
+
+def _lies_the_same(die: Die, old: Die, shift: tuple[float, float]) -> bool:
+    if die.face != old.face and die.sure and old.sure:
+        return False
+    turn = abs(die.angle_deg - old.angle_deg) % 90.0
+    if min(turn, 90.0 - turn) > SAME_TURN_DEG:
+        return False
+    return _distance(die, old, shift) <= SAME_PLACE
+
+
+def _distance(die: Die, old: Die, shift: tuple[float, float]) -> float:
+    """Return how far apart two dice lie, in sizes of a die; on the mat where it gives the scale."""
+    if die.center_mm and old.center_mm and die.size_mm:
+        (x, y), (u, v), size = die.center_mm, old.center_mm, die.size_mm
+        shift = (0.0, 0.0)  # the mat's own measure does not shift with the camera
+    else:
+        (x, y), (u, v), size = die.center_xy, old.center_xy, die.size_px
+    return float(((x - u - shift[0]) ** 2 + (y - v - shift[1]) ** 2) ** 0.5 / max(size, 1e-6))
+
+
+def _common_shift(now: tuple[Die, ...], before: tuple[Die, ...]) -> tuple[float, float] | None:
+    """Return the shift (px) that carries the dice of `before` to `now`, None where none does."""
+    if len(now) != len(before) or Counter(d.face for d in now) != Counter(d.face for d in before):
+        return None
+    shift = (
+        median(d.center_xy[0] for d in now) - median(d.center_xy[0] for d in before),
+        median(d.center_xy[1] for d in now) - median(d.center_xy[1] for d in before),
+    )
+    return None if _unmatched(now, before, shift) else shift

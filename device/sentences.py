@@ -1,0 +1,185 @@
+"""What the table says: who is to do what, and what is wrong with what lies there.
+
+Every text here is a key of the page's translations. Fields called `seat` become names; `die`
+counts the dice from 1 in reading order, left to right by rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
+
+NO_MATCH = Message("no-match", "Choose a game and the players to start a match.")
+
+# By the first word of the first choice; the rest of the games' choices say `choose`.
+_CHOOSING = {
+    "keep": ("says-keep", "{seat}, choose what to keep."),
+    "throw": ("says-decide", "{seat}, throw again or take a tile."),
+    "take": ("says-take", "{seat}, take a tile."),
+    "steal": ("says-take", "{seat}, take a tile."),
+    "golden": ("says-golden", "{seat}, with the golden die or without it?"),
+    "hold": ("says-hold", "{seat}, choose which specialist to hold."),
+    "air": ("says-area", "{seat}, air or sea?"),
+    "sea": ("says-area", "{seat}, air or sea?"),
+    "place": ("says-place", "{seat}, place dice on the fields."),
+    "penalty": ("says-penalty", "{seat}, choose the die for the penalty field."),
+    "write": ("says-write", "{seat}, write the {number}."),
+}
+
+
+def says(turn: Turn, choices: Sequence[str], number: int | None = None) -> Message:
+    """Return the one sentence of the page. `choices` are those of the first seat due.
+
+    `number` is the sum that is being written, where the game has one (Knister).
+    """
+    if isinstance(turn, NeedsRoll):
+        if turn.dice == 1:
+            return Message("says-roll-one", "{seat}, roll one die.", "", (("seat", turn.seat),))
+        return Message(
+            "says-roll", "{seat}, roll {dice} dice.", "", (("seat", turn.seat), ("dice", turn.dice))
+        )
+    if isinstance(turn, NeedsChoice):
+        return _says_choice(turn, choices, number)
+    return _says_over(turn)
+
+
+def _says_choice(turn: NeedsChoice, choices: Sequence[str], number: int | None) -> Message:
+    seat = turn.seats[0]
+    verb = choices[0].split()[0] if choices else ""
+    if len(turn.seats) > 1:
+        if number is None:
+            return Message("says-all-choose", "Everybody chooses.")
+        return Message(
+            "says-all-write", "Everybody writes the {number}.", "", (("number", number),)
+        )
+    if verb == "throw" and len(choices) == 1:
+        return Message("says-throw", "{seat}, throw again.", "", (("seat", seat),))
+    if verb == "write" and number is None:
+        verb = ""
+    code, text = _CHOOSING.get(verb, ("says-choose", "{seat}, choose."))
+    fields: tuple[tuple[str, str | int], ...] = (("seat", seat),)
+    if number is not None and "{number}" in text:
+        fields += (("number", number),)
+    return Message(code, text, "", fields)
+
+
+def _says_over(turn: Over) -> Message:
+    if len(turn.winners) == 1:
+        return Message("says-won", "{seat} wins!", "", (("seat", turn.winners[0]),))
+    return Message("says-shared", "The game is over: the win is shared.")
+
+
+def unsure_die(die: int, dice: int, face: str) -> Message:
+    """Return the question about a die whose face is likely, but not sure."""
+    return Message(
+        "die-unsure",
+        "Die {die} of {dice} looks like {face}: press CONFIRM if that is right, or touch the die.",
+        "",
+        (("die", die), ("dice", dice), ("face", face)),
+    )
+
+
+def faceless_die(die: int, dice: int) -> Message:
+    """Return the question about a die that leans or is covered."""
+    return Message(
+        "die-leaning",
+        "Die {die} of {dice} is leaning or covered: straighten it, or touch it on the page.",
+        "",
+        (("die", die), ("dice", dice)),
+    )
+
+
+def strange_die(die: int, dice: int, face: str) -> Message:
+    """Return the question about a die with a face that this game's dice do not have."""
+    return Message(
+        "die-strange",
+        "Die {die} of {dice} shows {face}, which no die of this game has: touch it to correct.",
+        "",
+        (("die", die), ("dice", dice), ("face", face)),
+    )
+
+
+SIX_AMONG_WORMS = Message(
+    "six-among-worms",
+    "A 6 is seen, but these dice have worms: start again with the house rule that a 6 is a worm.",
+)
+
+
+def wrong_number(due: int, seen: int) -> Message:
+    """Return what is wrong when too few or too many dice were thrown."""
+    if due - seen == 1:
+        text = "One die is missing: {dice} dice are due, {seen} are seen."
+        return Message("die-missing", text, "", (("dice", due), ("seen", seen)))
+    fields = (("dice", due), ("seen", seen))
+    if seen < due:
+        return Message("dice-missing", "{dice} dice are due, only {seen} are seen.", "", fields)
+    return Message("dice-too-many", "{dice} dice are due, but {seen} are seen.", "", fields)
+
+
+def not_all_thrown(due: int, thrown: int) -> Message:
+    """Return what is wrong when some of the dice still lie where they lay before."""
+    return Message(
+        "dice-not-thrown",
+        "All {dice} dice are to be thrown, but only {seen} moved.",
+        "",
+        (("dice", due), ("seen", thrown)),
+    )
+
+
+GOLDEN_UNSEEN = Message("golden-unseen", "Exactly one of the dice should be the golden one.")
+BLACK_UNSEEN = Message("black-unseen", "Exactly one of the dice should be the black one.")
+
+LANE_CHANGED = Message(
+    "lane-changed", "The dice in the lane are no longer those that were kept: put them back."
+)
+
+
+LANE_NOT_LEGAL = Message(
+    "lane-not-legal", "The dice in the lane are no placing that the rules allow."
+)
+
+
+def lane_mixed() -> Message:
+    """Return what is wrong with dice of several faces newly in the lane."""
+    return Message("lane-mixed", "Keep dice of one face only.", "P4")
+
+
+def lane_used(face: str) -> Message:
+    """Return what is wrong with a face that was kept before."""
+    return Message(
+        "lane-used", "{face} was kept already: keep another face.", "P5", (("face", face),)
+    )
+
+
+def lane_too_few(face: str, count: int, laid: int) -> Message:
+    """Return what is wrong when not all the dice of a face were kept."""
+    return Message(
+        "lane-too-few",
+        "Keep all {dice} dice that show {face}: {seen} lie in the lane.",
+        "P4",
+        (("dice", count), ("face", face), ("seen", laid)),
+    )
+
+
+WAS_THAT_A_THROW = Message(
+    "throw-unclear", "The dice moved, but show the same: throw them, or choose on the page."
+)
+RECORDING_ENDED = Message("recording-ended", "The recording has ended: type the dice by hand.")
+ENDED_IN_MID_THROW = Message(
+    "ended-in-mid-throw",
+    "The recording has ended while the dice were moving: type the dice by hand.",
+)
+CAMERA_LOST = Message("camera-lost", "The camera gives no pictures: type the dice by hand.")
+
+STALE = Message("stale", "The table has moved on: look again.")
+NOT_PLAYING = Message("not-playing", "No match is being played.")
+PLAYING_ALREADY = Message("playing-already", "A match is being played: end it first.")
+NOTHING_TO_CONFIRM = Message("nothing-to-confirm", "There is nothing to confirm just now.")
+NO_SUCH_CHOICE = Message("no-such-choice", "That is not among the choices.")
+NO_SUCH_DIE = Message("no-such-die", "There is no such die in the last picture.")
+
+
+def cannot(what: str) -> Message:
+    """Return a refusal in words that come from elsewhere (a library, the disk, the rules)."""
+    return Message("refused", "{what}", "", (("what", what),))

@@ -1,0 +1,358 @@
+"""The pure referee: motion, number, sureness; what it accepts, what it asks, what it leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.due import Due, due_of
+from device.referee import (
+    PATIENCE_S,
+    Act,
+    Ask,
+    Fix,
+    Memory,
+    Press,
+    Seen,
+    Verdict,
+    Wait,
+    judge,
+)
+from rules import game_named
+from rules.entry import Undo
+from rules.game import Choose, NeedsChoice, NeedsRoll, Roll
+from rules.match import Match
+from tests.device.observed import die, scattered, seen, throw
+from vision.observation import Observation
+
+FACES = st.sampled_from("12345w")
+
+
+def pickomino(*entries: str, **options: Any) -> Match[Any]:
+    """A match after these entries: `4442251w` is a roll, `keep 4` a choice of the seat due."""
+    match = Match.begin(game_named("pickomino"), 2, options)
+    for entry in entries:
+        if " " in entry or entry == "throw":
+            turn = match.turn
+            assert isinstance(turn, NeedsChoice)
+            match = match.choose(turn.seats[0], match.game.read_choice(entry)).match
+        else:
+            match = match.roll(tuple(entry)).match
+    return match
+
+
+def look(
+    due: Due, observation: Observation, memory: Memory | None = None, at_s: float = 0.0,
+    moved: bool = True,
+) -> Verdict:  # fmt: skip
+    return judge(memory or Memory(), due, Seen(observation, at_s, moved))
+
+
+def rolled(verdict: Verdict) -> tuple[str, ...]:
+    assert isinstance(verdict.decision, Act), verdict.decision
+    (entry,) = verdict.decision.entries
+    assert isinstance(entry, Roll)
+    return entry.dice
+
+
+def asked(verdict: Verdict) -> str:
+    assert isinstance(verdict.decision, Ask), verdict.decision
+    return verdict.decision.message.code
+
+
+ROLL_DUE = due_of(pickomino())
+
+
+@given(faces=st.lists(FACES, min_size=8, max_size=8), seed=st.integers(0, 999))
+def test_eight_sure_dice_that_moved_are_a_roll(faces: list[str], seed: int) -> None:
+    verdict = look(ROLL_DUE, scattered(faces, seed))
+    assert Counter(rolled(verdict)) == Counter(faces)
+    assert isinstance(verdict.decision, Act)
+    assert verdict.decision.reading is not None
+    assert len(verdict.decision.reading.dice) == 8
+
+
+@given(faces=st.lists(FACES, min_size=8, max_size=8), seed=st.integers(0, 999))
+def test_dice_that_never_moved_are_never_a_new_roll(faces: list[str], seed: int) -> None:
+    observation = scattered(faces, seed)
+    verdict = look(ROLL_DUE, observation, moved=False)
+    assert isinstance(verdict.decision, Wait)
+    # Something moved (a hand passed), but the dice lie as they lay when the roll became due.
+    for moved in (True, False, True):
+        verdict = look(ROLL_DUE, observation, Memory(resting=observation.dice), 99.0, moved)
+        assert isinstance(verdict.decision, Wait)
+
+
+@given(
+    faces=st.lists(FACES, min_size=8, max_size=8),
+    seed=st.integers(0, 999),
+    shift=st.tuples(st.floats(-40, 40), st.floats(-40, 40)),
+)
+def test_a_bump_of_the_camera_is_no_roll(
+    faces: list[str], seed: int, shift: tuple[float, float]
+) -> None:
+    before = scattered(faces, seed)
+    after = seen(
+        [
+            replace(d, center_xy=(d.center_xy[0] + shift[0], d.center_xy[1] + shift[1]))
+            for d in before.dice
+        ]
+    )
+    verdict = look(ROLL_DUE, after, Memory(resting=before.dice))
+    assert isinstance(verdict.decision, Wait)
+
+
+@given(
+    count=st.integers(1, 12).filter(lambda n: n != 8),
+    seed=st.integers(0, 999),
+    sure=st.booleans(),
+)
+def test_a_wrong_number_of_dice_is_never_a_roll_and_is_said_after_a_while(
+    count: int, seed: int, sure: bool
+) -> None:
+    observation = throw("4" * count, seed)
+    verdict = look(ROLL_DUE, observation)
+    assert isinstance(verdict.decision, Wait), "a die may still be on its way"
+    verdict = look(ROLL_DUE, observation, verdict.memory, PATIENCE_S - 0.1, moved=False)
+    assert isinstance(verdict.decision, Wait)
+    verdict = look(ROLL_DUE, observation, verdict.memory, PATIENCE_S, moved=False)
+    expected = {7: "die-missing"}.get(count, "dice-missing" if count < 8 else "dice-too-many")
+    assert asked(verdict) == expected
+    assert isinstance(verdict.decision, Ask)
+    assert verdict.decision.message.get("seen") == count
+
+
+def test_a_die_fetched_from_the_floor_completes_the_roll() -> None:
+    seven = throw("4442251", 3)
+    verdict = look(ROLL_DUE, seven)
+    verdict = look(ROLL_DUE, seven, verdict.memory, 9.0, moved=False)
+    assert asked(verdict) == "die-missing"
+    eight = seen([*seven.dice, die("w", 1200, 650)])
+    verdict = look(ROLL_DUE, eight, verdict.memory, 12.0)
+    assert Counter(rolled(verdict)) == Counter("4442251w")
+
+
+def test_some_dice_left_lying_is_no_roll() -> None:
+    before = throw("4442251w", 1)
+    after = seen([*before.dice[:3], *throw("11111", 2).dice])
+    memory = Memory(resting=before.dice)
+    verdict = look(ROLL_DUE, after, memory)
+    verdict = look(ROLL_DUE, after, verdict.memory, 5.0, moved=False)
+    assert asked(verdict) == "dice-not-thrown"
+
+
+def test_an_unsure_die_is_asked_for_and_confirmed() -> None:
+    dice = list(throw("4442251w", 1).dice)
+    dice[4] = replace(dice[4], sure=False, confidence=0.6)
+    verdict = look(ROLL_DUE, seen(dice))
+    assert asked(verdict) == "die-unsure"
+    assert isinstance(verdict.decision, Ask)
+    assert verdict.decision.dice == (4,)
+    assert verdict.decision.message.get("die") == 5
+    confirmed = judge(verdict.memory, ROLL_DUE, Press("confirm"))
+    assert Counter(rolled(confirmed)) == Counter("4442251w")
+
+
+def test_a_leaning_die_cannot_be_confirmed_but_corrected_or_straightened() -> None:
+    dice = list(throw("4442251?", 1).dice)
+    place = next(i for i, d in enumerate(dice) if d.face is None)
+    verdict = look(ROLL_DUE, seen(dice))
+    assert asked(verdict) == "die-leaning"
+    assert asked(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == "die-leaning"
+    fixed = judge(verdict.memory, ROLL_DUE, Fix(place, "w"))
+    assert Counter(rolled(fixed)) == Counter("4442251w")
+    assert isinstance(fixed.decision, Act)
+    assert fixed.decision.reading is not None
+    assert fixed.decision.reading.fixes == ((place, "w"),)
+    dice[place] = die("3", 1250, 650)
+    straight = look(ROLL_DUE, seen(dice), verdict.memory, 2.0)
+    assert Counter(rolled(straight)) == Counter("44422513")
+
+
+def test_two_unsure_dice_are_fixed_one_after_the_other() -> None:
+    dice = [replace(d, sure=i not in (2, 5)) for i, d in enumerate(throw("11122345", 1).dice)]
+    verdict = look(ROLL_DUE, seen(dice))
+    verdict = judge(verdict.memory, ROLL_DUE, Fix(2, "5"))
+    assert asked(verdict) == "die-unsure"
+    assert isinstance(verdict.decision, Ask)
+    assert verdict.decision.dice == (5,)
+    assert rolled(judge(verdict.memory, ROLL_DUE, Fix(5, "w")))[5] == "w"
+
+
+@pytest.mark.parametrize("wrong", [-1, 8, 99])
+def test_a_fix_of_a_die_that_is_not_there_changes_nothing(wrong: int) -> None:
+    dice = [replace(d, sure=i != 2) for i, d in enumerate(throw("11122345", 1).dice)]
+    memory = look(ROLL_DUE, seen(dice)).memory
+    assert judge(memory, ROLL_DUE, Fix(wrong, "1")) == Verdict(memory)
+
+
+def test_a_six_is_a_worm_only_by_the_house_rule() -> None:
+    observation = throw("44422516", 1)
+    assert asked(look(ROLL_DUE, observation)) == "six-among-worms"
+    due = due_of(pickomino(six_is_worm=True))
+    assert Counter(rolled(look(due, observation))) == Counter("4442251w")
+
+
+def test_a_face_of_no_die_of_this_game_is_asked_for() -> None:
+    due = due_of(Match.begin(game_named("knister"), 2))
+    assert asked(look(due, throw("w3", 1))) == "die-strange"
+    assert rolled(look(due, throw("63", 1))) == ("6", "3")
+
+
+@pytest.mark.parametrize(
+    ("mark", "colour", "code"), [("g", "yellow", "golden-unseen"), ("b", "black", "black-unseen")]
+)
+def test_the_special_die_is_known_by_its_colour(mark: str, colour: str, code: str) -> None:
+    due = Due(NeedsRoll(0, 3, "12345w", (mark,)))
+    dice = list(throw("45w", 1).dice)
+    assert asked(look(due, seen(dice))) == code
+    dice[1] = replace(dice[1], colour=colour)
+    roll = rolled(look(due, seen(dice)))
+    assert roll == (dice[0].face, f"{mark}{dice[1].face}", dice[2].face)
+    assert asked(look(due, seen([replace(d, colour=colour) for d in dice]))) == code
+
+
+def test_presses_take_the_marked_choice_and_undo() -> None:
+    match = pickomino("4442251w")
+    due = replace(due_of(match), marked=2)
+    verdict = judge(Memory(), due, Press("confirm"))
+    assert isinstance(verdict.decision, Act)
+    assert verdict.decision.entries == (Choose(0, match.choices(0)[2]),)
+    verdict = judge(Memory(), due, Press("undo"))
+    assert verdict.decision == Act((Undo(None),))
+    assert judge(Memory(), ROLL_DUE, Press("confirm")).decision == Wait()
+
+
+def test_without_a_lane_the_next_throw_stands_for_throw_once_a_keep_was_chosen() -> None:
+    before = throw("4442251w", 1)
+    kept = due_of(pickomino("4442251w", "keep 4"))
+    after = throw("11w23", 2)
+    memory = Memory(resting=before.dice)
+    # Not before: while the keep is due, dice that move are only looked at.
+    keep_due = due_of(pickomino("4442251w"))
+    assert look(keep_due, after, memory).decision == Wait()
+    verdict = look(kept, after, memory)
+    assert verdict.decision == Act((Choose(0, kept.choice("throw")),))
+    then = due_of(pickomino("4442251w", "keep 4", "throw"))
+    verdict = look(then, after, verdict.memory)
+    assert Counter(rolled(verdict)) == Counter("11w23")
+
+
+def test_setting_dice_aside_is_no_throw() -> None:
+    before = throw("4442251w", 1)
+    kept = due_of(pickomino("4442251w", "keep 4"))
+    rest = seen([d for d in before.dice if d.face != "4"])
+    verdict = look(kept, rest, Memory(resting=before.dice))
+    assert verdict.decision == Wait()
+    # Brushed by the hand: a little off and turned, but the same faces up.
+    brushed = seen(
+        [
+            replace(d, center_xy=(d.center_xy[0] + 25 * (i % 2 or -1), d.center_xy[1]),
+                    angle_deg=(d.angle_deg + 20 * i) % 90)
+            for i, d in enumerate(rest.dice, start=1)
+        ]
+    )  # fmt: skip
+    verdict = look(kept, brushed, Memory(resting=before.dice))
+    assert verdict.decision == Wait()
+    verdict = look(kept, brushed, verdict.memory, 4.0, moved=False)
+    assert asked(verdict) == "throw-unclear"
+
+
+def lane(tray: str, laid: str, seed: int = 5) -> Observation:
+    return throw(tray, seed, laid)
+
+
+def test_the_dice_moved_to_the_lane_name_the_keep() -> None:
+    due = due_of(pickomino("4442251w"))
+    verdict = look(due, lane("2251w", "444"))
+    assert isinstance(verdict.decision, Act)
+    (entry,) = verdict.decision.entries
+    assert isinstance(entry, Choose)
+    assert str(entry.choice) == "keep 4"
+
+
+@pytest.mark.parametrize(
+    ("laid", "code"),
+    [
+        ("44", "lane-too-few"),
+        ("442", "lane-mixed"),
+        ("3", "lane-changed"),
+        ("4444", "lane-changed"),
+    ],
+)
+def test_what_is_wrong_in_the_lane_is_said_after_a_while(laid: str, code: str) -> None:
+    due = due_of(pickomino("4442251w"))
+    observation = lane("2251w", laid)
+    verdict = look(due, observation)
+    assert verdict.decision == Wait()
+    verdict = look(due, observation, verdict.memory, PATIENCE_S, moved=False)
+    assert asked(verdict) == code
+
+
+def test_a_face_kept_before_and_a_changed_lane_are_said() -> None:
+    due = due_of(pickomino("4442251w", "keep 4", "throw", "4411w"))
+    for laid, code in (("44444", "lane-used"), ("44", "lane-changed"), ("335", "lane-changed")):
+        observation = lane("11w", laid)
+        verdict = look(due, observation)
+        verdict = look(due, observation, verdict.memory, 3.5, moved=False)
+        assert asked(verdict) == code
+
+
+def test_kept_and_thrown_again_in_one_go() -> None:
+    match = pickomino("4442251w")
+    memory = Memory(resting=throw("4442251w", 1).dice)
+    observation = lane("11w23", "444", seed=8)
+    done: list[str] = []
+    for _ in range(3):
+        verdict = look(due_of(match), observation, memory)
+        assert isinstance(verdict.decision, Act)
+        for entry in verdict.decision.entries:
+            match = match.enter(entry).match
+            done.append(str(entry.choice) if isinstance(entry, Choose) else "roll")
+        memory = verdict.memory
+    assert done == ["keep 4", "throw", "roll"]
+    assert Counter(match.last_roll) == Counter("11w23")
+
+
+def test_a_lane_with_the_kept_dice_lets_the_roll_through_and_another_does_not() -> None:
+    due = due_of(pickomino("4442251w", "keep 4", "throw"))
+    assert Counter(rolled(look(due, lane("11w23", "444")))) == Counter("11w23")
+    verdict = look(due, lane("11w23", "445"))
+    verdict = look(due, lane("11w23", "445"), verdict.memory, 4.0, moved=False)
+    assert asked(verdict) == "lane-changed"
+
+
+@given(data=st.data())
+def test_whatever_is_seen_only_legal_entries_come_out(data: st.DataObject) -> None:
+    """Random tables, random looks: each Act can be entered, and no input raises."""
+    chance = data.draw(st.randoms(use_true_random=False))
+    match = pickomino()
+    memory = Memory()
+    at_s = 0.0
+    for _ in range(25):
+        due = replace(due_of(match), marked=chance.randrange(8))
+        at_s += chance.choice((0.1, 1.0, 4.0))
+        wish = chance.random()
+        heard: Seen | Press | Fix
+        if wish < 0.2:
+            heard = Press(chance.choice(("confirm", "confirm", "undo")))
+        elif wish < 0.3:
+            heard = Fix(chance.randrange(9), chance.choice("12345w6"))
+        else:
+            count = chance.choice((due.dice_left or 8, chance.randrange(10)))
+            faces = [chance.choice("12345w") for _ in range(count)]
+            laid = "".join(chance.choice("4w1") for _ in range(chance.choice((0, 0, 3))))
+            observation = throw("".join(faces), chance.randrange(99), laid)
+            heard = Seen(observation, at_s, chance.random() < 0.8)
+        verdict = judge(memory, due, heard)
+        memory = verdict.memory
+        if isinstance(verdict.decision, Act):
+            for entry in verdict.decision.entries:
+                if isinstance(entry, Undo) and not match.can_undo():
+                    continue
+                match = match.enter(entry).match
