@@ -25,11 +25,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.fortuna import Fortuna
 from rules.game import Game, RulesError
 from rules.knister import Knister
 from rules.pickomino import Pickomino
 
-GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(), Knister())
+GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(), Fortuna(), Knister())
 
 
 class NoSuchGame(RulesError):

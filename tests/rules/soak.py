@@ -174,8 +174,7 @@ class Soak:
 
     def _correct(self, match: Match[Any]) -> Match[Any]:
         before = match.last_roll
-        marks = "".join(symbol[:-1] for symbol in before)
-        faces = "123456" if marks == "b" or match.game.name == "knister" else "12345w"
+        faces = "123456" if match.game.name in ("knister", "fortuna") else "12345w"
         dice = list(before)
         changed = self.rng.randrange(len(dice))
         mark = dice[changed][:-1]

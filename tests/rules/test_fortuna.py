@@ -106,8 +106,8 @@ def test_f2_all_43_cards_on_the_table_and_the_turn_goes_clockwise():
     """F2: everything face up; the seat to the left follows."""
     state = GAME.start(3, OPTIONS)
     assert GAME.view(state)["table"] == list(range(43))
-    state = ended("air", "1 1 1 1 1 b1", (), (), (), seat=2)
-    state, _ = play(state, "take 6")
+    state = ended("air", "2 2 2 2 2 b2", (), (), (), seat=2)
+    state, _ = play(state, "take 12")
     assert state.seat == 0
 
 
@@ -287,15 +287,15 @@ def test_f14_no_card_when_neither_is_possible():
 
 def test_f15_the_game_ends_at_once_with_the_target():
     """F15: score cards count, Fortuna cards do not; nothing is legal afterwards."""
-    # made-up numbers 9 8 7 6 (0 to 3) make 30, and 5 more for card 4
-    state = ended("air", "1 1 1 1 2 b2", (0, 1, 2, 3, 11), (5, 6, 7, 8, 9, 10, 12, 13))
-    assert state.points(0) == 30
+    # made-up numbers: card 8 shows 24, card 9 shows 23, the Fortuna card 11 shows 4
+    state = ended("air", "1 1 1 1 2 b2", (8, 11), (10, 12))
+    assert state.points(0) == 24
     assert GAME.turn(state) == NeedsChoice((0,))
-    after, codes = play(state, "take 4 with 11")
+    after, codes = play(state, "take 9")
     assert codes[-1] == "won"
     turn = GAME.turn(after)
     assert isinstance(turn, Over)
-    assert turn.scores == (35, 21)
+    assert turn.scores == (47, 2)
     assert turn.winners == (0,)
     assert GAME.choices(after, 0) == ()
     refused(after, "1 2 3 4 5 b6", "game-over")

@@ -154,12 +154,10 @@ def test_random_play_keeps_every_card_and_lists_what_it_takes(chance, players, s
 
 
 def test_games_come_to_an_end():
-    """F15: with generous numbers, made up for this test, seeded random games are won."""
-    dear = {str(card): 40 for card in (*range(10), *range(33, 43))}
-    generous = {**PRINTED, **dear}
+    """F15: seeded random games are won by somebody."""
     for seed in range(5):
         chance = random.Random(seed)
-        state = GAME.start(5, {"card_values": generous})
+        state = GAME.start(5, {"card_values": PRINTED})
         for _ in range(20_000):
             turn = GAME.turn(state)
             if isinstance(turn, Over):
