@@ -137,3 +137,13 @@ class TablePort(Protocol):
 
     def export(self, match_id: str) -> str | None:
         """Return a match as NDJSON (see docs/interfaces.md), or None when there is none."""
+
+
+class ShelfPort(Protocol):
+    """Small JSON documents that outlive a match: Fortuna's card values, the players' colours."""
+
+    def get(self, name: str) -> object:
+        """Return the document called `name`, or None."""
+
+    def put(self, name: str, document: object) -> None:
+        """Keep `document` (JSON values) under `name`; raises OSError when that fails."""

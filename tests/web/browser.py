@@ -1,0 +1,43 @@
+"""A real Chromium for the page's tests, or None where the machine has none."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from web import create_app, make_server
+from web.guard import RateLimit
+from web.port import TablePort
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str | None:
+    """Return the path of Chromium on this machine."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@contextmanager
+def serving(table: TablePort, **settings: Any) -> Iterator[str]:
+    """Serve the page of `table` on a free port; yields its address."""
+    settings.setdefault("rate", RateLimit(per_s=1000, burst=10_000))
+    server = make_server(create_app(table, **settings), "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.close()
+        server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
+        thread.join(5)

@@ -1,0 +1,86 @@
+"""The pages as they are served: every view, small, ours alone, in the phone's language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import web
+from tests.web.memory_table import MemoryTable
+from web.assets import Assets
+
+STATIC = Path(web.__file__).parent / "static"
+TEMPLATES = Path(web.__file__).parent / "templates"
+
+
+@pytest.mark.parametrize("path", ["/", "/board", "/watch", "/seat/0", "/seat/11", "/record"])
+def test_each_view_is_served(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/html"
+
+
+def test_a_seat_that_nobody_sits_on(client: FlaskClient, table: MemoryTable) -> None:
+    assert client.get("/seat/12").status_code == 404
+    start = {"kind": "start", "seen": 1, "data": {"game": "pickomino", "players": ["Ann", "Bo"]}}
+    client.post("/command", json=start)
+    assert client.get("/seat/1").status_code == 200
+    assert client.get("/seat/2").status_code == 404
+
+
+def test_the_first_page_is_under_100_kb(client: FlaskClient) -> None:
+    page = client.get("/")
+    size = len(page.data)
+    for link in re.findall(r'(?:href|src)="(/s/[^"]+\.(?:css|js))"', page.text):
+        size += len(client.get(link, headers={"Accept-Encoding": "gzip"}).data)
+    for name in Assets().names():
+        if name.startswith("js/") and name not in ("js/main.js", "js/theme.js"):
+            answer = client.get(f"/s/x/{name}", headers={"Accept-Encoding": "gzip"})
+            size += len(answer.data)
+    assert size < 100_000
+
+
+def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:
+    for path in [*STATIC.rglob("*.*"), *TEMPLATES.rglob("*.*")]:
+        text = path.read_text(encoding="utf-8")
+        addresses = set(re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s\"']*", text))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, path
+
+
+def test_no_inline_script_or_style(client: FlaskClient) -> None:
+    text = client.get("/").text
+    for tag in re.findall(r"<script[^>]*>", text):
+        assert "src=" in tag or 'type="application/json"' in tag
+    assert "<style" not in text
+    assert not re.search(r"\son[a-z]+=|\sstyle=", text)
+
+
+def test_files_are_kept_for_ever_under_their_version(client: FlaskClient) -> None:
+    version = Assets().version
+    fresh = client.get(f"/s/{version}/js/main.js")
+    assert "immutable" in fresh.headers["Cache-Control"]
+    assert fresh.mimetype == "text/javascript"
+    assert client.get("/s/old/js/main.js").headers["Cache-Control"] == "no-store"
+
+
+def test_scripts_stay_small() -> None:
+    for path in STATIC.rglob("*.js"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
+
+
+def test_the_language_is_the_phones_choice(client: FlaskClient) -> None:
+    assert 'lang="en"' in client.get("/").text
+    assert 'lang="de"' in client.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text
+    client.set_cookie("language", "pl")
+    assert 'lang="pl"' in client.get("/", headers={"Accept-Language": "de"}).text
+    client.set_cookie("language", "../../etc")
+    assert 'lang="en"' in client.get("/").text
+
+
+def test_the_qr_code_is_a_drawing(client: FlaskClient) -> None:
+    answer = client.get("/join.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.data.startswith(b"<svg")

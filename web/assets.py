@@ -1,0 +1,55 @@
+"""Our own scripts, styles and pictures, from memory, under an address that names their version.
+
+The version is a digest of all files, so a browser may keep them for ever, and a page left open
+over an upgrade sees that it is out of date.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file: its type, its bytes and the same bytes packed with gzip."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+class Assets:
+    """All static files of the page, read once at the start."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        """Read every file of a known type below `folder`."""
+        self._assets: dict[str, Asset] = {}
+        digest = hashlib.sha256()
+        for path in sorted(folder.rglob("*")):
+            if path.suffix not in TYPES:
+                continue
+            name = path.relative_to(folder).as_posix()
+            plain = path.read_bytes()
+            digest.update(name.encode() + b"\0" + plain)
+            packed = gzip.compress(plain, mtime=0)
+            self._assets[name] = Asset(TYPES[path.suffix], plain, packed)
+        self.version = digest.hexdigest()[:12]
+
+    def get(self, name: str) -> Asset | None:
+        """Return the file called `name` (`js/main.js`), or None; nothing else is ever served."""
+        return self._assets.get(name)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all files."""
+        return tuple(self._assets)

@@ -1,0 +1,53 @@
+"""What a page needs to start with: the games, their house rules, the people, the present state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import GAMES
+from rules.game import Game
+from web.port import ShelfPort, TablePort
+from web.wire import Json
+
+PEOPLE_REMEMBERED = 24
+
+
+def game_json(game: Game[Any]) -> Json:
+    """Return a game's name, seats and house rules for the start page."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats.start, game.seats.stop - 1],
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "text": option.text,
+                "rule": option.rule,
+            }
+            for option in game.options
+        ],
+    }
+
+
+def people(table: TablePort) -> list[str]:
+    """Return the names of those who played here, the latest first."""
+    names: dict[str, None] = {}
+    for row in table.matches():
+        for name in row.players:
+            names.setdefault(name)
+        if len(names) >= PEOPLE_REMEMBERED:
+            break
+    return list(names)[:PEOPLE_REMEMBERED]
+
+
+def boot_json(table: TablePort, shelf: ShelfPort) -> Json:
+    """Return everything but the snapshot that the page's script starts with."""
+    return {
+        "games": [game_json(game) for game in GAMES],
+        "people": people(table),
+        "shelf": {name: shelf.get(name) for name in SHELF_NAMES},
+    }
+
+
+SHELF_NAMES = ("fortuna-cards", "colours")

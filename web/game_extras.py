@@ -1,0 +1,39 @@
+"""What the page draws beside a game's `state`, worked out by the rules: scores of full lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.knister.lines import LINES, combination, line_points
+from web.port import MatchView
+from web.wire import Json
+
+
+def match_extras(match: MatchView) -> Json:
+    """Return the extras of a match's game; empty where `state` says everything."""
+    if match.game == "knister":
+        return {"lines": [_lines(board) for board in _boards(match)]}
+    return {}
+
+
+def _boards(match: MatchView) -> list[tuple[int | None, ...]]:
+    boards: Any = match.state["boards"]
+    return [tuple(cell for row in board for cell in row) for board in boards]
+
+
+def _lines(board: tuple[int | None, ...]) -> list[Json]:
+    """Return the full lines of a board: kind, number, points (diagonals doubled), what it is."""
+    found = []
+    for line in LINES:
+        points = line_points(board, line)
+        if points is not None:
+            numbers = [number for cell in line.cells if (number := board[cell]) is not None]
+            found.append(
+                {
+                    "kind": line.kind,
+                    "number": line.number,
+                    "points": points,
+                    "combination": combination(numbers),
+                }
+            )
+    return found

@@ -1,0 +1,176 @@
+"""What keeps the page safe on a home network: hosts, origins, sizes, rates and headers.
+
+Every answer carries a strict content policy; a request for a strange host name is refused (a web
+site that points its own name at this machine gets nothing); a command from another site's page is
+refused; and no error shows more than one sentence.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import socket
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from rules.game import Message
+from web.wire import message_json
+
+log = logging.getLogger(__name__)
+
+MAX_BODY_BYTES = 64 * 1024
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SENTENCES = {
+    400: "That request cannot be read.",
+    403: "That press came from another web site and was refused.",
+    404: "There is no such page here.",
+    405: "That cannot be done here.",
+    413: "That is too large to be a press at this table.",
+    415: "Commands are sent as JSON.",
+    421: "This table does not answer to that name.",
+    429: "Too many presses at once; wait a moment.",
+    500: "Something went wrong inside the page; the game is safe.",
+    503: "Too many pages are open; close one and try again.",
+}
+
+
+def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:
+    """Return a JSON refusal with one sentence; `text` defaults to the one of `status`."""
+    sentence = text or SENTENCES.get(status, SENTENCES[400])
+    message = Message(code or f"web.{status}", sentence)
+    return jsonify(ok=False, error=f"http_{status}", message=message_json(message)), status
+
+
+class RateLimit:
+    """A token bucket for each address: `burst` presses at once, then `per_s` a second."""
+
+    def __init__(
+        self,
+        per_s: float = 15.0,
+        burst: int = 40,
+        clock: Callable[[], float] = time.monotonic,
+        remembered: int = 512,
+    ) -> None:
+        """Keep the rate; `remembered` bounds how many addresses are held."""
+        self._per_s = per_s
+        self._burst = float(burst)
+        self._clock = clock
+        self._remembered = remembered
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def allows(self, address: str) -> bool:
+        """Take one token of `address`; False when it has none left."""
+        now = self._clock()
+        with self._lock:
+            tokens, before = self._buckets.pop(address, (self._burst, now))
+            tokens = min(self._burst, tokens + (now - before) * self._per_s)
+            allowed = tokens >= 1.0
+            self._buckets[address] = (tokens - 1.0 if allowed else tokens, now)
+            while len(self._buckets) > self._remembered:
+                self._buckets.popitem(last=False)
+        return allowed
+
+
+def host_is_ours(host: str, allowed: Collection[str]) -> bool:
+    """Say whether `host` (a Host header) can be this machine on a home network.
+
+    An address, `localhost`, a name without dots, `*.local`, `*.lan`, `*.home.arpa`, `*.fritz.box`,
+    this machine's own name, or one of `allowed`.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return False
+    if not name:
+        return False
+    name = name.rstrip(".")
+    try:
+        ipaddress.ip_address(name)
+        return True
+    except ValueError:
+        pass
+    if "." not in name or name in {one.lower() for one in allowed}:
+        return True
+    if name.endswith((".local", ".lan", ".home.arpa", ".fritz.box", ".localhost")):
+        return True
+    return name in {socket.gethostname().lower(), socket.getfqdn().lower()}
+
+
+def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
+    """Say whether a command comes from our own page.
+
+    Browsers send Origin with every POST. A program without either header is let through: no web
+    page can send JSON across sites without being asked for permission first.
+    """
+    if fetch_site is not None and fetch_site not in ("same-origin", "none"):
+        return False
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == host.lower()
+
+
+def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
+    """Put the checks before every request and the headers after it."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+
+    @app.before_request
+    def check() -> tuple[Response, int] | None:
+        if not host_is_ours(request.host, hosts):
+            return refusal(421)
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return None
+        origin = request.headers.get("Origin")
+        if not same_origin(origin, request.headers.get("Sec-Fetch-Site"), request.host):
+            return refusal(403)
+        if not rate.allows(request.remote_addr or ""):
+            return refusal(429)
+        if (request.content_length or 0) > MAX_BODY_BYTES:
+            return refusal(413)
+        if request.mimetype != "application/json":
+            return refusal(415)
+        return None
+
+    @app.after_request
+    def dress(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @app.errorhandler(HTTPException)
+    def http_error(error: HTTPException) -> tuple[Response, int]:
+        return refusal(error.code or 500)
+
+    @app.errorhandler(Exception)
+    def any_error(error: Exception) -> tuple[Response, int]:
+        log.error("page: %s %s", request.method, request.path, exc_info=error)
+        return refusal(500)

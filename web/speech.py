@@ -1,0 +1,82 @@
+"""The page's languages: plain gettext catalogues, spoken by server and browser alike.
+
+A catalogue's sentences may choose a word by number: `{worms:robal|robale|robali}` takes the form
+that the language uses for the value of `worms`, the forms in gettext's order. The English
+catalogue uses this too, where the rules' own English text knows one form only.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules.game import Message, spoken
+
+LOCALE = Path(__file__).parent / "locale"
+LANGUAGES = {"en": "English", "pl": "Polski", "de": "Deutsch"}
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]*\|[^{}]*))?\}")
+
+
+def _one_or_many(number: int) -> int:
+    return 0 if number == 1 else 1
+
+
+def _polish(number: int) -> int:
+    if number == 1:
+        return 0
+    few = 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14
+    return 1 if few else 2
+
+
+FORMS: dict[str, Callable[[int], int]] = {"en": _one_or_many, "de": _one_or_many, "pl": _polish}
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def translations(language: str) -> gettext.NullTranslations:
+    """Return the catalogue of `language`; English text stands where it has no sentence."""
+    return gettext.translation("page", LOCALE, [language], fallback=True)
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """Return every sentence of a catalogue, for the browser."""
+    entries: dict[Any, Any] = getattr(translations(language), "_catalog", {})
+    return {key: value for key, value in entries.items() if isinstance(key, str) and key and value}
+
+
+def translate(language: str, text: str, **fields: str | int) -> str:
+    """Return `text` in `language` with its fields filled in."""
+    return fill(language, translations(language).gettext(text), fields)
+
+
+def say(language: str, message: Message, players: tuple[str, ...]) -> str:
+    """Return a message of the rules in `language`, seats as the names of `players`."""
+    return translate(language, message.text, **spoken(message.params, players))
+
+
+def fill(language: str, sentence: str, fields: dict[str, str | int]) -> str:
+    """Return `sentence` with its fields filled in and its words chosen by number."""
+
+    def one(found: re.Match[str]) -> str:
+        name, forms = found.group(1), found.group(2)
+        if name not in fields:
+            return found.group(0)
+        value = fields[name]
+        if forms is None:
+            return str(value)
+        words = forms.split("|")
+        number = value if isinstance(value, int) else int(value) if value.isdigit() else 0
+        return words[min(FORMS[language](abs(number)), len(words) - 1)]
+
+    return _FIELD.sub(one, sentence)
+
+
+def choose_language(cookie: str | None, accepted: Iterable[str]) -> str:
+    """Return the language of the cookie, or the first of `accepted` (`de-AT`) that we speak."""
+    if cookie in LANGUAGES:
+        return cookie
+    spoken_here = (one.lower().split("-")[0] for one in accepted)
+    return next((one for one in spoken_here if one in LANGUAGES), "en")

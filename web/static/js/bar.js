@@ -1,0 +1,47 @@
+// The thin bar above everything, and the corner that says the line is lost.
+
+import { h } from "./dom.js";
+import { icon, wormIcon } from "./drawings.js";
+import { _ } from "./words.js";
+
+export function bar(app) {
+  const { match, boot } = app;
+  const title = match ? gameTitle(app, match.game) : "dice-table";
+  const seatName = boot.view === "seat" && match ? match.players[boot.seat] : null;
+  return h(
+    "header",
+    { class: "bar" },
+    h("span", { class: "brand" }, wormIcon(), h("b", {}, title)),
+    seatName && h("span", { class: "bar-seat" }, seatName),
+    boot.view === "watch" && h("span", { class: "bar-seat" }, _("watching")),
+    h("span", { class: "bar-gap" }),
+    boot.view !== "board" && [
+      match && boot.view === "table" && barButton("phone", _("Phones and screens"), () => open(app, "phones")),
+      barButton("menu", _("Menu"), () => open(app, "menu")),
+    ],
+  );
+}
+
+export function open(app, name, more = {}) {
+  app.ui.dialog = { name, ...more };
+  app.draw();
+}
+
+function barButton(name, label, onClick) {
+  return h("button", { class: "bar-button", type: "button", "aria-label": label, title: label, onClick }, icon(name));
+}
+
+export function gameTitle(app, name) {
+  const game = app.boot.games.find((one) => one.name === name);
+  return _(game ? game.title : name);
+}
+
+export function lostBadge(app) {
+  if (app.line !== "lost") return null;
+  return h(
+    "p",
+    { key: "lost", class: "lost", role: "status" },
+    h("span", { class: "lost-dot" }),
+    _("Reconnecting… this is what was last known."),
+  );
+}

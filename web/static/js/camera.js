@@ -1,0 +1,79 @@
+// What the camera saw: the last still with outlines and readings, and what the camera is doing.
+
+import { open } from "./bar.js";
+import { command } from "./command.js";
+import { h } from "./dom.js";
+import { icon } from "./drawings.js";
+import { _ } from "./words.js";
+
+function words(camera) {
+  if (camera.state === "lost") return _("The camera is lost.");
+  if (camera.state === "ended") return _("The pictures have come to their end.");
+  if (camera.state === "starting") return _("The camera is starting.");
+  if (camera.state === "off") return _("The camera is off.");
+  if (camera.state === "moving") return _("Dice are moving.");
+  if (camera.state === "reading") return _("Reading the dice.");
+  return _("Watching the tray.");
+}
+
+export function camera(app) {
+  const { camera: view, hand } = app.snapshot;
+  if (view.kind === "none") return null;
+  const broken = view.state === "lost" || view.state === "ended" || view.state === "off";
+  return h(
+    "aside",
+    { class: `camera ${view.state}`, "aria-label": _("Camera") },
+    view.still !== null && still(app),
+    h(
+      "div",
+      { class: "camera-words" },
+      h("p", { class: "camera-state" }, h("span", { class: "camera-dot", "aria-hidden": "true" }), hand ? _("Dice are tapped in.") : words(view)),
+      view.kind === "recording" && h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
+      view.detail && broken && h("p", { class: "camera-note" }, view.detail),
+      app.presses && handSwitch(hand, broken),
+    ),
+  );
+}
+
+function handSwitch(hand, broken) {
+  return h(
+    "button",
+    { type: "button", class: `button small-button${broken && !hand ? " ask-button" : ""}`, onClick: () => command("hand", { data: { on: !hand } }) },
+    icon(hand ? "camera" : "hand"),
+    hand ? _("Let the camera read") : _("Tap in the dice"),
+  );
+}
+
+function still(app) {
+  const { camera: view } = app.snapshot;
+  return h(
+    "figure",
+    { class: "still" },
+    h("img", { key: view.still, src: `/still/${view.still}.jpg`, alt: _("The dice as the camera saw them") }),
+    h(
+      "svg",
+      { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
+      view.dice.map((one, at) => h("polygon", { key: at, points: one.corners.map((point) => point.join(",")).join(" "), class: one.sure ? "sure" : "unsure" })),
+    ),
+    view.dice.map((one, at) => reading(app, one, at)),
+  );
+}
+
+function reading(app, one, at) {
+  if (!one.corners.length) return null;
+  const x = one.corners.reduce((sum, point) => sum + point[0], 0) / one.corners.length;
+  const y = Math.min(...one.corners.map((point) => point[1]));
+  const face = one.face === null ? "?" : one.face === "w" ? _("worm") : one.face;
+  return h(
+    app.presses ? "button" : "span",
+    {
+      key: `r${at}`,
+      type: app.presses ? "button" : undefined,
+      class: `reading${one.sure ? "" : " unsure"}`,
+      style: { left: `${x * 100}%`, top: `${y * 100}%` },
+      "aria-label": app.presses ? _("{face}: correct this die", { face }) : undefined,
+      onClick: app.presses ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others }) : undefined,
+    },
+    face === _("worm") ? "W" : face,
+  );
+}

@@ -1,0 +1,90 @@
+// The dock: legal choices as large buttons with their consequence, dice to type, undo.
+
+import { command } from "./command.js";
+import { h } from "./dom.js";
+import { die, icon, tile } from "./drawings.js";
+import { handPad } from "./hand.js";
+import { actingSeat, openChoices, typesDice } from "./turn.js";
+import { _, say } from "./words.js";
+
+export function choices(app) {
+  const { match } = app;
+  if (!app.presses) return [];
+  const seat = actingSeat(app);
+  const parts = [];
+  const list = seat === null ? [] : match.choices[seat] || [];
+  const throws = list.some(({ choice }) => choice === "throw");
+  const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
+  const shown = typing && throws ? list.filter(({ choice }) => choice !== "throw") : list;
+  const undo = undoButton(app);
+  const buttons = shown.length > 0 && h(
+    "div",
+    { key: "choices", class: `choices n${Math.min(shown.length, 7)}`, role: "group", "aria-label": _("Choices") },
+    shown.map((one) => choiceButton(app, seat, one, isMarked(app, list, one))),
+  );
+  if (buttons || (undo && !typing)) parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
+  if (typing) parts.push(handPad(app, seat, throws, undo));
+  else if (match.turn.kind === "roll" && seat !== null) parts.push(waitingDice(app));
+  return parts;
+}
+
+function isMarked(app, list, one) {
+  return openChoices(app) === list && list[app.match.marked] === one;
+}
+
+function choiceButton(app, seat, { choice, meaning }, marked) {
+  const said = say(meaning, app.match.players);
+  return h(
+    "button",
+    {
+      key: choice,
+      type: "button",
+      class: `choice ${choice.split(" ")[0]}${marked ? " marked" : ""}`,
+      "aria-label": said,
+      "aria-current": marked ? "true" : undefined,
+      "data-choice": choice,
+      onClick: () => command("choose", { seat, data: { choice } }),
+    },
+    h("span", { class: "choice-mark", "aria-hidden": "true" }, "▸"),
+    picture(app, choice, meaning),
+    h("span", { class: "choice-text", "aria-hidden": "true" }, shortly(choice, meaning) || said),
+  );
+}
+
+// Beside drawn dice the words "keep 5 5 5" say nothing new; what they come to does.
+function shortly(choice, meaning) {
+  const { total } = meaning.params;
+  return choice.startsWith("keep ") && total !== undefined ? `→ ${total}` : null;
+}
+
+function picture(app, choice, meaning) {
+  const keep = /^keep (.)$/.exec(choice);
+  if (keep) {
+    const dice = String(meaning.params.dice || keep[1]).split(" ");
+    return h("span", { class: "choice-dice" }, dice.map((symbol) => die(symbol, { label: false })));
+  }
+  const take = /^(?:take|steal) (\d+)/.exec(choice);
+  if (take && app.match.game.startsWith("pickomino")) {
+    return h("span", { class: "choice-tile" }, tile(Number(take[1]), { label: false }));
+  }
+  return null;
+}
+
+function waitingDice(app) {
+  const { turn } = app.match;
+  return h(
+    "div",
+    { key: "waiting", class: "waiting-dice", "aria-hidden": "true" },
+    Array.from({ length: turn.dice }, (unused, at) => h("span", { key: at, class: "die-ghost" })),
+  );
+}
+
+export function undoButton(app) {
+  if (!app.match.can_undo) return null;
+  return h(
+    "button",
+    { key: "undo", type: "button", class: "undo", onClick: () => command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null }) },
+    icon("undo"),
+    _("Undo"),
+  );
+}

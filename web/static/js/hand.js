@@ -1,0 +1,89 @@
+// Typing the dice by hand: tap each face that was thrown, then say that this is the roll.
+
+import { command, commands } from "./command.js";
+import { h } from "./dom.js";
+import { die, faceName, icon, splitDie } from "./drawings.js";
+import { _ } from "./words.js";
+
+// What must be typed: how many dice, which faces, and the golden or black die among them.
+export function wanted(app, throws) {
+  const { match } = app;
+  if (match.turn.kind === "roll") return match.turn;
+  const dice = match.state.dice_left ?? 0;
+  return throws ? { dice, faces: app.ui.faces || ["1", "2", "3", "4", "5", "w"], special: [] } : null;
+}
+
+export function typeFace(app, symbol, throws) {
+  const want = wanted(app, throws);
+  if (!want || !want.faces.includes(splitDie(symbol).face)) return;
+  const { special } = splitDie(symbol);
+  const typed = app.ui.typed;
+  if (special && typed.some((one) => splitDie(one).special === special)) {
+    app.ui.typed = typed.map((one) => (splitDie(one).special === special ? symbol : one));
+  } else if (special ? true : typed.filter((one) => !splitDie(one).special).length < want.dice - want.special.length) {
+    app.ui.typed = [...typed, symbol];
+  }
+  app.draw();
+}
+
+export function untype(app, at = app.ui.typed.length - 1) {
+  app.ui.typed = app.ui.typed.filter((unused, index) => index !== at);
+  app.draw();
+}
+
+export async function sendTyped(app, seat, throws) {
+  const dice = app.ui.typed;
+  if (dice.length !== wanted(app, throws)?.dice) return;
+  const roll = ["roll", { seat, data: { dice } }];
+  if (throws) await commands([["choose", { seat, data: { choice: "throw" } }], roll]);
+  else await command("roll", roll[1]);
+}
+
+export function handPad(app, seat, throws, undo) {
+  const want = wanted(app, throws);
+  if (want.faces && app.match.turn.kind === "roll") app.ui.faces = want.faces;
+  const typed = app.ui.typed;
+  const full = typed.length === want.dice;
+  const white = want.faces.filter((face) => face.length === 1);
+  return h(
+    "div",
+    { key: "pad", class: "pad", role: "group", "aria-label": _("Type the dice") },
+    h("div", { class: "pad-head" }, h("p", { class: "pad-title" }, throws ? _("or throw {dice} {dice:die|dice} and tap what they show", { dice: want.dice }) : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice })), undo),
+    h(
+      "div",
+      { class: "slots" },
+      Array.from({ length: want.dice }, (unused, at) =>
+        typed[at] === undefined
+          ? h("span", { key: `e${at}`, class: "die-ghost" })
+          : h(
+              "button",
+              { key: `d${at}`, type: "button", class: "die-button", "aria-label": _("{face}: take it out", { face: faceName(typed[at]) }), onClick: () => untype(app, at) },
+              die(typed[at], { label: false }),
+            ),
+      ),
+    ),
+    h("div", { class: "faces" }, white.map((face) => faceButton(app, face, throws))),
+    ...want.special.map((mark) =>
+      h("div", { key: mark, class: "faces special" }, specialFaces(app, mark, want).map((face) => faceButton(app, `${mark}${face}`, throws))),
+    ),
+    h(
+      "button",
+      { type: "button", class: "button go pad-done", disabled: !full, onClick: () => sendTyped(app, seat, throws) },
+      icon("check"),
+      full ? _("That is the roll") : _("{count} more", { count: want.dice - typed.length }),
+    ),
+  );
+}
+
+function specialFaces(app, mark, want) {
+  if (mark === "g" && app.match.options.golden_die_faces !== "all") return ["1", "w"];
+  return want.faces;
+}
+
+function faceButton(app, symbol, throws) {
+  return h(
+    "button",
+    { key: symbol, type: "button", class: "face-button", "aria-label": faceName(symbol), "data-face": symbol, onClick: () => typeFace(app, symbol, throws) },
+    die(symbol, { label: false }),
+  );
+}

@@ -1,0 +1,48 @@
+// The keyboard: faces to type dice, arrows to move the mark, Enter to confirm, Backspace to undo.
+
+import { command } from "./command.js";
+import { sendTyped, typeFace, untype } from "./hand.js";
+import { actingSeat, typesDice } from "./turn.js";
+
+export function hearKeys(app) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && app.ui.dialog) {
+      app.ui.dialog = null;
+      app.draw();
+      return;
+    }
+    const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");
+    if (!app.match || app.ui.dialog || !app.presses) return;
+    if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " ")) return;
+    if (onKey(app, event.key)) event.preventDefault();
+  });
+}
+
+function onKey(app, key) {
+  const seat = actingSeat(app);
+  const { match } = app;
+  const list = seat === null ? [] : match.choices[seat] || [];
+  const throws = list.some(({ choice }) => choice === "throw");
+  const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
+  const low = key.toLowerCase();
+  if (typing && /^[1-6w]$/.test(low)) {
+    typeFace(app, low, throws);
+    return true;
+  }
+  if (key === "Backspace" || low === "u") {
+    if (typing && app.ui.typed.length) untype(app);
+    else if (match.can_undo) command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null });
+    return true;
+  }
+  if (key === "ArrowRight" || key === "ArrowDown" || low === "n") {
+    if (match.turn.kind === "choice" && seat !== null) command("next", { seat });
+    return true;
+  }
+  if (key === "Enter") {
+    if (typing && app.ui.typed.length) sendTyped(app, seat, throws);
+    else if (seat !== null || app.snapshot.ask) command("confirm", { seat });
+    return true;
+  }
+  return false;
+}

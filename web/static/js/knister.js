@@ -1,0 +1,122 @@
+// Knister: everybody's board of five by five, lines scoring as they fill, cells as the buttons.
+
+import { choices, undoButton } from "./choices.js";
+import { seatColour } from "./colours.js";
+import { command } from "./command.js";
+import { camera } from "./camera.js";
+import { h } from "./dom.js";
+import { tray } from "./lane.js";
+import { _, say } from "./words.js";
+
+const SIDES = [1, 2, 3, 4, 5];
+
+export function table(app) {
+  const { match, boot } = app;
+  const own = boot.view === "seat" ? boot.seat : null;
+  const seats = match.players.map((unused, seat) => seat);
+  const others = seats.filter((seat) => seat !== own);
+  return h(
+    "div",
+    { class: "knister-table" },
+    match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), camera(app)),
+    own !== null && own < seats.length && board(app, own, true),
+    h("section", { class: `boards n${others.length}`, "aria-label": own === null ? _("Boards") : _("The others' boards") }, others.map((seat) => board(app, seat, false))),
+  );
+}
+
+export function dock(app) {
+  if (app.match.turn.kind === "roll") return choices(app);
+  const undo = app.presses && undoButton(app);
+  return undo ? [h("div", { class: "choices-row" }, undo)] : [];
+}
+
+// The number to write, as large as it matters; between rounds the round.
+function number(app) {
+  const { state } = app.match;
+  return h(
+    "section",
+    { class: "lane number-lane", "aria-label": _("The number") },
+    h("div", { class: "total" }, h("b", { class: "total-number" }, state.number ?? "–"), h("span", { class: "total-label" }, _("to write"))),
+    h("div", { class: "round" }, h("span", {}, _("Round {round} of 25", { round: state.round })), state.game && h("span", {}, _("Game {game} of {games}", { game: state.game, games: app.match.options.games }))),
+    tray(app),
+  );
+}
+
+function board(app, seat, large) {
+  const { match } = app;
+  const { state, turn } = match;
+  const due = turn.kind === "choice" && turn.seats.includes(seat);
+  const mayWrite = due && (app.boot.view === "table" || (app.boot.view === "seat" && app.boot.seat === seat));
+  const legal = mayWrite ? new Map(match.choices[seat].map((one) => [one.choice, one])) : new Map();
+  const lines = new Map(match.extras.lines[seat].map((line) => [`${line.kind}${line.number}`, line]));
+  const rolls = turn.kind === "roll" && turn.seats.includes(seat);
+  const wrote = turn.kind === "choice" && !due;
+  const won = turn.kind === "over" && turn.winners.includes(seat);
+  return h(
+    "article",
+    { key: `b${seat}`, class: `board${large ? " large" : ""}${due || rolls ? " due" : ""}${mayWrite ? " open" : ""}${won ? " won" : ""}`, style: { "--seat": seatColour(app, seat) } },
+    h(
+      "header",
+      {},
+      h("h2", { class: "name", title: match.players[seat] }, match.players[seat]),
+      h("span", { class: "board-state" }, due ? _("writes") : wrote ? h("span", {}, "✓ ", _("written")) : rolls ? _("rolls") : ""),
+      h("b", { class: "board-points", "aria-label": _("{points} {points:point|points}", { points: state.points[seat] }) }, state.points[seat]),
+    ),
+    h(
+      "div",
+      { class: "cells", role: "group", "aria-label": _("Board of {name}", { name: match.players[seat] }) },
+      diagonal(lines, "rising", "corner"),
+      SIDES.map((column) => lineScore(lines, "column", column)),
+      diagonal(lines, "falling", "corner"),
+      SIDES.map((row) => [
+        h("span", { key: `l${row}`, class: "line-gap" }),
+        SIDES.map((column) => cell(app, seat, row, column, legal)),
+        lineScore(lines, "row", row),
+      ]),
+    ),
+  );
+}
+
+function cell(app, seat, row, column, legal) {
+  const written = app.match.state.boards[seat][row - 1][column - 1];
+  const choice = `write ${row},${column}`;
+  const open = legal.get(choice);
+  const key = `${row}.${column}`;
+  if (!open) {
+    const label = written === null ? _("row {row}, column {column}: empty", { row, column }) : _("row {row}, column {column}: {number}", { row, column, number: written });
+    return h("span", { key, class: `cell${written === null ? "" : " full"}`, role: "img", "aria-label": label }, written ?? "");
+  }
+  const marked = app.match.turn.seats[0] === seat && app.match.choices[seat][app.match.marked] === open;
+  const points = open.meaning.params.points;
+  return h(
+    "button",
+    { key, type: "button", class: `cell${marked ? " marked" : ""}`, "aria-label": say(open.meaning, app.match.players), "aria-current": marked ? "true" : undefined, "data-choice": choice, onClick: () => command("choose", { seat, data: { choice } }) },
+    typeof points === "number" ? h("span", { class: "cell-gain", "aria-hidden": "true" }, `+${points}`) : "",
+  );
+}
+
+const NAMES = {
+  nothing: "nothing",
+  "one-pair": "one pair",
+  "two-pairs": "two pairs",
+  "three-equal": "three equal",
+  "four-equal": "four equal",
+  "five-equal": "five equal",
+  "full-house": "full house",
+  "straight-with-seven": "straight with a seven",
+  straight: "straight",
+};
+
+function lineScore(lines, kind, at) {
+  const line = lines.get(`${kind}${at}`);
+  if (!line) return h("span", { key: `${kind}${at}`, class: `line ${kind}` });
+  const what = _(NAMES[line.combination] || line.combination);
+  return h("span", { key: `${kind}${at}`, class: `line ${kind} full${line.points ? "" : " zero"}`, title: what, role: "img", "aria-label": _("{what}: {points}", { what, points: line.points }) }, line.points);
+}
+
+function diagonal(lines, kind) {
+  const line = lines.get(`${kind}1`);
+  const sign = kind === "rising" ? "⟋" : "⟍";
+  if (!line) return h("span", { key: kind, class: "line corner" }, h("span", { "aria-hidden": "true" }, "×2"));
+  return h("span", { key: kind, class: `line corner full${line.points ? "" : " zero"}`, role: "img", title: _(NAMES[line.combination]), "aria-label": _("diagonal, {what}: {points}", { what: _(NAMES[line.combination]), points: line.points }) }, h("small", {}, sign), line.points);
+}

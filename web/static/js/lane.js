@@ -1,0 +1,69 @@
+// The lane with the kept dice and their total, and the tray with the last roll.
+
+import { open } from "./bar.js";
+import { h } from "./dom.js";
+import { die, faceName, splitDie } from "./drawings.js";
+import { openChoices } from "./turn.js";
+import { _ } from "./words.js";
+
+export function lane(app) {
+  const { match } = app;
+  if (match.turn.kind === "over") return null;
+  const kept = match.state.kept || [];
+  return h(
+    "section",
+    { class: "lane", "aria-label": _("Kept dice") },
+    h(
+      "div",
+      { class: "total" },
+      h("b", { class: "total-number" }, match.state.total),
+      h("span", { class: "total-label" }, _("kept")),
+    ),
+    h(
+      "div",
+      { class: "kept" },
+      kept.length
+        ? groups(kept).map((group, at) => h("span", { key: `${group[0]}${at}`, class: "group" }, group.map((symbol) => die(symbol))))
+        : h("span", { class: "hint" }, _("Dice that are kept lie here.")),
+    ),
+    tray(app),
+  );
+}
+
+function groups(dice) {
+  const out = [];
+  for (const symbol of dice) {
+    const last = out[out.length - 1];
+    if (last && splitDie(last[0]).face === splitDie(symbol).face) last.push(symbol);
+    else out.push([symbol]);
+  }
+  return out;
+}
+
+// The last roll; a tap on a die corrects it.
+export function tray(app) {
+  const { match } = app;
+  if (!match.last_roll.length) return null;
+  const keepable = new Set(openChoices(app).map(({ choice }) => /^keep (.)$/.exec(choice)?.[1]).filter(Boolean));
+  const choosing = keepable.size > 0;
+  return h(
+    "div",
+    { class: `tray${choosing ? " fresh" : ""}` },
+    h("span", { class: "tray-label" }, _("Last roll")),
+    h(
+      "div",
+      { class: "rolled" },
+      match.last_roll.map((symbol, at) => {
+        const dull = choosing && !keepable.has(splitDie(symbol).face);
+        const drawn = die(symbol, { label: false, className: dull ? "dull" : "" });
+        if (!app.presses || !match.can_correct) return h("span", { key: at, role: "img", "aria-label": faceName(symbol) }, drawn);
+        const label = _("{face}: correct this die", { face: faceName(symbol) });
+        return h(
+          "button",
+          { key: at, type: "button", class: "die-button", "aria-label": label, title: _("Read wrongly? Tap the die."), onClick: () => open(app, "correct", { die: at, symbol }) },
+          drawn,
+        );
+      }),
+    ),
+  );
+}

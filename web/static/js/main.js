@@ -1,0 +1,103 @@
+// The page of one view: keeps the last snapshot, draws it, and plays the moment between two.
+
+import { bar, lostBadge } from "./bar.js";
+import { onTrouble, seenRevision } from "./command.js";
+import { h, render } from "./dom.js";
+import { hearKeys } from "./keys.js";
+import { beforeMoment, playMoment } from "./moments.js";
+import { overlay } from "./overlay.js";
+import { sentence, spoken } from "./sentence.js";
+import { setup } from "./setup.js";
+import { stage } from "./stage.js";
+import { follow } from "./stream.js";
+import { _, loadWords, say } from "./words.js";
+
+const page = document.getElementById("page");
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+
+const app = {
+  boot: read("boot"),
+  snapshot: read("snapshot"),
+  line: "live",
+  // what this page alone knows: dice being typed, an open dialog, a half-made set-up
+  ui: { typed: [], dialog: null, setup: null },
+  draw,
+  get match() {
+    return this.snapshot.match;
+  },
+  get presses() {
+    return this.boot.view === "table" || this.boot.view === "seat";
+  },
+};
+
+function draw() {
+  const { match, boot } = app;
+  document.documentElement.dataset.game = match ? match.game : "none";
+  seenRevision(app.snapshot.revision, match?.players || []);
+  const inside = match
+    ? [sentence(app), stage(app)]
+    : boot.view === "table"
+      ? [setup(app)]
+      : [sentence(app), emptyTable()];
+  render(page, bar(app), ...inside, lostBadge(app));
+  render(document.getElementById("overlay"), ...overlay(app));
+}
+
+function emptyTable() {
+  return h(
+    "main",
+    { class: "empty" },
+    h("p", { class: "empty-line" }, _("No match yet. It begins on the table's own page.")),
+    h("a", { class: "button go", href: "/" }, _("Set the table")),
+  );
+}
+
+function onSnapshot(snapshot) {
+  if (snapshot.version !== app.boot.version) {
+    location.reload(); // the program was renewed while this page stood open
+    return;
+  }
+  const before = app.snapshot;
+  if (snapshot.revision === before.revision && snapshot.match?.id === before.match?.id) {
+    onState("live");
+    return;
+  }
+  forget(before, snapshot);
+  const places = beforeMoment();
+  app.snapshot = snapshot;
+  app.line = "live";
+  draw();
+  spoken(app, before);
+  playMoment(app, before, places);
+}
+
+// Typed dice and an open correction belong to one moment of the game.
+function forget(before, snapshot) {
+  const sameMoment =
+    before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
+  if (sameMoment) return;
+  app.ui.typed = [];
+  if (app.ui.dialog?.name === "correct") app.ui.dialog = null;
+  if (!before.match && snapshot.match) app.ui.setup = null;
+}
+
+function onState(state) {
+  if (state === app.line) return;
+  app.line = state;
+  draw();
+}
+
+let hush = 0;
+onTrouble((trouble) => {
+  const text = trouble.plain || say(trouble.message, trouble.players);
+  const box = document.getElementById("trouble");
+  render(box, h("p", { key: ++hush, class: "trouble" }, text));
+  const mine = hush;
+  setTimeout(() => mine === hush && render(box), 7000);
+});
+
+await loadWords(app.boot.language, app.boot.version);
+draw();
+hearKeys(app);
+follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,76 @@
+// The menu: language, light or dark, motion, ending the match, the record.
+
+import { command } from "./command.js";
+import { h } from "./dom.js";
+import { loadWords, currentLanguage, _ } from "./words.js";
+
+export function menu(app) {
+  const root = document.documentElement;
+  return {
+    title: _("Menu"),
+    inside: [
+      row(_("Language"), Object.entries(app.boot.languages).map(([code, name]) => [name, currentLanguage() === code, () => speak(app, code), code])),
+      row(_("Light"), [
+        [_("as the device"), !root.dataset.theme, () => theme(app, null)],
+        [_("dark"), root.dataset.theme === "dark", () => theme(app, "dark")],
+        [_("light"), root.dataset.theme === "light", () => theme(app, "light")],
+      ]),
+      row(_("Motion"), [
+        [_("on"), root.dataset.motion !== "off", () => motion(app, true)],
+        [_("off"), root.dataset.motion === "off", () => motion(app, false)],
+      ]),
+      h(
+        "div",
+        { class: "menu-links" },
+        h("a", { class: "button", href: "/record" }, _("Matches played")),
+        app.match && h("a", { class: "button", href: `/record/${app.match.id}.ndjson`, download: true }, _("Log of this match")),
+        app.match && app.boot.view === "table" && h("button", { type: "button", class: "button", onClick: () => end(app) }, _("Leave this match")),
+      ),
+    ],
+  };
+}
+
+function row(title, ways) {
+  return h(
+    "div",
+    { class: "menu-row", role: "group", "aria-label": title },
+    h("span", { class: "menu-title" }, title),
+    h("div", { class: "ways" }, ways.map(([label, on, act, lang]) => h("button", { key: label, type: "button", class: on ? "chosen" : "", "aria-pressed": String(on), lang, onClick: act }, label))),
+  );
+}
+
+async function speak(app, code) {
+  document.cookie = `language=${code}; path=/; max-age=31536000; SameSite=Strict`;
+  await loadWords(code, app.boot.version);
+  document.documentElement.lang = code;
+  app.draw();
+}
+
+function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // this device keeps nothing; the choice lasts until the page is closed
+  }
+}
+
+function theme(app, value) {
+  if (value) document.documentElement.dataset.theme = value;
+  else delete document.documentElement.dataset.theme;
+  keep("theme", value);
+  app.draw();
+}
+
+function motion(app, on) {
+  if (on) delete document.documentElement.dataset.motion;
+  else document.documentElement.dataset.motion = "off";
+  keep("motion", on ? null : "off");
+  app.draw();
+}
+
+function end(app) {
+  app.ui.dialog = null;
+  app.draw();
+  return command("end");
+}

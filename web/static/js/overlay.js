@@ -1,0 +1,83 @@
+// Dialogs over the table: correcting a die, the menu, phones and screens.
+
+import { command } from "./command.js";
+import { h } from "./dom.js";
+import { die, faceName, icon, splitDie } from "./drawings.js";
+import { menu } from "./menu.js";
+import { phones } from "./phones.js";
+import { _ } from "./words.js";
+
+export function overlay(app) {
+  const { dialog } = app.ui;
+  if (!dialog) return [];
+  const made = { correct, menu, phones }[dialog.name]?.(app, dialog);
+  if (!made) return [];
+  const close = () => {
+    app.ui.dialog = null;
+    app.draw();
+  };
+  return [
+    h("div", { key: "shade", class: "shade", onClick: close }),
+    h(
+      "div",
+      { key: dialog.name, class: `dialog ${dialog.name}`, role: "dialog", "aria-modal": "true", "aria-labelledby": "dialog-title", tabindex: "-1", onMount: (element) => holdFocus(element), onKeydown: keepInside },
+      h("header", {}, h("h2", { id: "dialog-title" }, made.title), h("button", { type: "button", class: "bar-button", "aria-label": _("Close"), onClick: close }, icon("close"))),
+      ...made.inside,
+    ),
+  ];
+}
+
+// Focus goes into the dialog and back to where it was.
+function holdFocus(element) {
+  const before = document.activeElement;
+  queueMicrotask(() => element.focus());
+  const watch = new MutationObserver(() => {
+    if (element.isConnected) return;
+    watch.disconnect();
+    if (before?.isConnected) before.focus();
+  });
+  watch.observe(document.getElementById("overlay"), { childList: true });
+}
+
+function keepInside(event) {
+  if (event.key !== "Tab") return;
+  const all = [...event.currentTarget.querySelectorAll("button:not([disabled]), a[href], input, select")];
+  if (!all.length) return;
+  const edge = event.shiftKey ? all[0] : all[all.length - 1];
+  if (document.activeElement === edge || document.activeElement === event.currentTarget) {
+    event.preventDefault();
+    (event.shiftKey ? all[all.length - 1] : all[0]).focus();
+  }
+}
+
+// The likely faces first, the others behind them, all as pictures.
+function correct(app, dialog) {
+  const { special, face } = splitDie(dialog.symbol);
+  const all = app.match?.game.startsWith("pickomino") ? ["1", "2", "3", "4", "5", "w"] : ["1", "2", "3", "4", "5", "6"];
+  const known = all.includes("w") && app.match.options.six_is_worm ? all.filter((one) => one !== "6") : all;
+  const likely = (dialog.others || []).filter((one) => known.includes(one));
+  const order = [...new Set([...likely, ...known])].filter((one) => one !== face);
+  return {
+    title: _("What does this die show?"),
+    inside: [
+      h("p", { class: "correct-was" }, _("It was read as:"), die(dialog.symbol)),
+      h(
+        "div",
+        { class: "correct-faces" },
+        order.map((one, at) =>
+          h(
+            "button",
+            { key: one, type: "button", class: `face-button${at === 0 && likely.length ? " likely" : ""}`, "aria-label": faceName(special + one), onClick: () => sendCorrection(app, dialog.die, special + one) },
+            die(special + one, { label: false }),
+          ),
+        ),
+      ),
+    ],
+  };
+}
+
+function sendCorrection(app, at, symbol) {
+  app.ui.dialog = null;
+  app.draw();
+  return command("correct", { seat: app.boot.view === "seat" ? app.boot.seat : null, data: { die: at, face: symbol } });
+}

@@ -1,0 +1,45 @@
+// The one sentence that rules the screen, what is wrong at the table, and the live region.
+
+import { h } from "./dom.js";
+import { seatColour } from "./colours.js";
+import { say } from "./words.js";
+
+export function sentence(app) {
+  const { snapshot, match } = app;
+  const seat = match && match.turn.seats.length === 1 ? match.turn.seats[0] : null;
+  const over = match?.turn.kind === "over";
+  const ask = snapshot.ask && h("p", { key: "ask", class: "ask" }, h("span", { class: "ask-mark", "aria-hidden": "true" }, "!"), say(snapshot.ask, match?.players));
+  return h(
+    "section",
+    {
+      class: `sentence${over ? " over" : ""}`,
+      style: seat !== null ? { "--seat": seatColour(app, seat) } : undefined,
+    },
+    h("h1", {}, say(snapshot.says, match?.players)),
+    ask || happened(app),
+  );
+}
+
+// Under the sentence: what happened last, so that a bust is explained and not only shown.
+function happened(app) {
+  const { match } = app;
+  const events = match?.events || [];
+  if (!events.length || match.turn.kind === "over") return null;
+  const last = events[events.length - 1].seq;
+  const said = events
+    .filter((event) => event.seq === last && event.code !== "roll")
+    .map((event) => say(event, match.players));
+  const bust = events.some((event) => event.seq === last && event.code === "bust");
+  if (!said.length) return null;
+  return h("p", { key: "happened", class: `happened${bust ? " bust" : ""}` }, said.join(" "));
+}
+
+// Screen readers hear the happenings and then the sentence, once for each change.
+export function spoken(app, before) {
+  const players = app.match?.players;
+  const known = before.match?.id === app.match?.id ? before.match?.seq ?? -1 : -1;
+  const news = (app.match?.events || []).filter((event) => event.seq > known).map((event) => say(event, players));
+  const text = [...news.slice(-3), say(app.snapshot.ask, players), say(app.snapshot.says, players)].filter(Boolean).join(" ");
+  const region = document.getElementById("spoken");
+  if (region.textContent !== text) region.textContent = text;
+}

@@ -1,0 +1,166 @@
+// The start page: a game, the players in order, start. House rules and joining a table that is
+// already being played are one fold away.
+
+import { COLOURS, colourOf } from "./colours.js";
+import { commands, send } from "./command.js";
+import { h } from "./dom.js";
+import { die, icon, tile } from "./drawings.js";
+import { houseRules } from "./house_rules.js";
+import { lastPlayers, remember, remembered } from "./people.js";
+import { joinTable } from "./join_table.js";
+import { _ } from "./words.js";
+
+export function setup(app) {
+  const made = (app.ui.setup ||= { game: null, players: lastPlayers(), options: {}, position: null, hand: app.snapshot.hand });
+  const game = app.boot.games.find((one) => one.name === made.game) || null;
+  return h(
+    "main",
+    { class: "setup" },
+    h("h1", { class: "setup-title" }, _("What shall we play?")),
+    h("div", { class: "game-cards", role: "radiogroup", "aria-label": _("Game") }, app.boot.games.map((one) => gameCard(app, made, one))),
+    h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
+    playersForm(app, made, game),
+    game && houseRules(app, made, game),
+    game && made.players.length > 0 && joinTable(app, made, game),
+    startRow(app, made, game),
+  );
+}
+
+function gameCard(app, made, game) {
+  const chosen = made.game === game.name;
+  const [least, most] = game.seats;
+  return h(
+    "button",
+    {
+      key: game.name,
+      type: "button",
+      class: `game-card ${game.name}${chosen ? " chosen" : ""}`,
+      role: "radio",
+      "aria-checked": String(chosen),
+      onClick: () => change(app, { game: game.name, options: {}, position: null }),
+    },
+    h("span", { class: "game-art", "aria-hidden": "true" }, art(game.name)),
+    h("b", {}, _(game.title)),
+    h("span", { class: "game-seats" }, _("{least} to {most} players", { least, most })),
+  );
+}
+
+function art(name) {
+  const plain = { label: false };
+  if (name === "pickomino") return [tile(24, plain), tile(28, plain), tile(33, plain)];
+  if (name === "pickomino-deluxe") return [tile(11, plain), die("gw", plain), tile(36, plain)];
+  if (name === "knister") return [die("3", plain), die("5", plain), h("span", { class: "art-sum" }, "8")];
+  return [die("6", plain), die("b2", plain), h("span", { class: "art-card" }, "21")];
+}
+
+function change(app, some) {
+  Object.assign(app.ui.setup, some);
+  app.draw();
+}
+
+function playersForm(app, made, game) {
+  const others = remembered(app).filter((name) => !made.players.includes(name));
+  const most = game ? game.seats[1] : 12;
+  return h(
+    "div",
+    { class: "people" },
+    h("ol", { class: "chosen-people" }, made.players.map((name, at) => chosenPerson(app, made, name, at))),
+    made.players.length < most &&
+      h(
+        "form",
+        { class: "add-person", onSubmit: (event) => addTyped(app, made, event) },
+        h("input", { name: "name", type: "text", maxlength: 40, autocomplete: "off", placeholder: _("Name"), "aria-label": _("Name of a player") }),
+        h("button", { type: "submit", class: "button" }, icon("plus"), _("Add")),
+      ),
+    others.length > 0 &&
+      h(
+        "div",
+        { class: "known-people", role: "group", "aria-label": _("Played here before") },
+        others.slice(0, 12).map((name) => h("button", { key: name, type: "button", class: "chip", disabled: made.players.length >= most, onClick: () => addPerson(app, made, name) }, icon("plus"), name)),
+      ),
+  );
+}
+
+function chosenPerson(app, made, name, at) {
+  const colour = colourOf(app, name, at);
+  const last = made.players.length - 1;
+  const move = (to) => {
+    const players = made.players.filter((one) => one !== name);
+    players.splice(to, 0, name);
+    change(app, { players, position: null });
+  };
+  return h(
+    "li",
+    { key: name, style: { "--seat": COLOURS[colour] } },
+    h("span", { class: "order", "aria-hidden": "true" }, at + 1),
+    h("button", { type: "button", class: "colour", "aria-label": _("Next colour for {name}", { name }), title: _("Colour"), onClick: () => nextColour(app, name, colour) }),
+    h("span", { class: "name" }, name),
+    h("button", { type: "button", class: "small", disabled: at === 0, "aria-label": _("{name} earlier", { name }), onClick: () => move(at - 1) }, icon("up")),
+    h("button", { type: "button", class: "small", disabled: at === last, "aria-label": _("{name} later", { name }), onClick: () => move(at + 1) }, icon("down")),
+    h("button", { type: "button", class: "small", "aria-label": _("{name} does not play", { name }), onClick: () => change(app, { players: made.players.filter((one) => one !== name), position: null }) }, icon("close")),
+  );
+}
+
+function nextColour(app, name, colour) {
+  const names = Object.keys(COLOURS);
+  const next = names[(names.indexOf(colour) + 1) % names.length];
+  app.boot.shelf.colours = { ...app.boot.shelf.colours, [name]: next };
+  send("/shelf/colours", app.boot.shelf.colours);
+  app.draw();
+}
+
+function addTyped(app, made, event) {
+  event.preventDefault();
+  const input = event.target.elements.name;
+  addPerson(app, made, input.value);
+  input.value = "";
+  input.focus();
+}
+
+function addPerson(app, made, typed) {
+  const name = typed.trim().replace(/\s+/g, " ");
+  const known = made.players.some((one) => one.toLocaleLowerCase() === name.toLocaleLowerCase());
+  if (name && !known) change(app, { players: [...made.players, name], position: null });
+}
+
+function startRow(app, made, game) {
+  const camera = app.snapshot.camera.kind !== "none";
+  const missing = whatIsMissing(made, game);
+  return h(
+    "div",
+    { class: "start-row" },
+    camera &&
+      h(
+        "div",
+        { class: "two-ways", role: "radiogroup", "aria-label": _("Dice") },
+        way(app, made, false, "camera", _("The camera reads the dice")),
+        way(app, made, true, "hand", _("We tap in the dice")),
+      ),
+    h("button", { type: "button", class: "button go start", disabled: missing !== "", onClick: () => start(app, made) }, _("Start")),
+    h("p", { class: "hint", "aria-live": "polite" }, missing),
+  );
+}
+
+function way(app, made, hand, name, label) {
+  return h("button", { type: "button", role: "radio", "aria-checked": String(made.hand === hand), class: made.hand === hand ? "chosen" : "", onClick: () => change(app, { hand }) }, icon(name), label);
+}
+
+function whatIsMissing(made, game) {
+  if (!game) return _("Choose a game.");
+  const [least, most] = game.seats;
+  const count = made.players.length;
+  if (count < least) return _("{count} more {count:player|players} needed.", { count: least - count });
+  if (count > most) return _("At most {most} can play this game.", { most });
+  if (game.needsCards && !made.options.card_values) return _("This game needs the numbers printed on its cards; type them in under House rules.");
+  return "";
+}
+
+async function start(app, made) {
+  const data = { game: made.game, players: made.players, options: made.options };
+  if (made.position) data.position = made.position;
+  remember(app, made.players);
+  const list = [["start", { data }]];
+  if (app.snapshot.camera.kind !== "none" && made.hand !== app.snapshot.hand) list.push(["hand", { data: { on: made.hand } }]);
+  await commands(list);
+}
+

@@ -1,0 +1,36 @@
+// The one stream of this browser: every open page hangs on it.
+
+import { Line } from "./line.js";
+
+const ports = new Set();
+let latest = null;
+let state = null;
+
+function tell(message) {
+  for (const port of ports) port.postMessage(message);
+}
+
+const line = new Line(
+  (snapshot) => {
+    latest = snapshot;
+    tell({ snapshot });
+  },
+  (now) => {
+    if (now !== state) tell({ state: now });
+    state = now;
+  },
+);
+
+self.onconnect = ({ ports: [port] }) => {
+  port.onmessage = ({ data }) => {
+    if (data === "bye") {
+      ports.delete(port);
+      if (ports.size === 0) line.close();
+      return;
+    }
+    ports.add(port);
+    line.wake();
+    if (latest) port.postMessage({ snapshot: latest, state: state || "live" });
+  };
+  port.start();
+};

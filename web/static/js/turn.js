@@ -1,0 +1,35 @@
+// Who may press what on this page.
+
+// The seat this page acts for now, or null: a phone acts for its own seat, the table for whoever is due.
+export function actingSeat(app) {
+  const { match, boot } = app;
+  if (!match || !app.presses) return null;
+  const due = match.turn.seats;
+  if (boot.view === "seat") return due.includes(boot.seat) ? boot.seat : null;
+  return due.length ? due[0] : null;
+}
+
+// The choices of the first seat due, wherever they are shown.
+export function openChoices(app) {
+  const { match } = app;
+  if (match.turn.kind !== "choice") return [];
+  return match.choices[match.turn.seats[0]] || [];
+}
+
+// Tiles that the choices would take: from the grill, and from whose stack.
+export function reachable(app) {
+  const take = new Set();
+  const steal = new Map();
+  for (const { choice } of openChoices(app)) {
+    const found = /^(take|steal) (\d+)(?: from (\d+))?/.exec(choice);
+    if (found?.[1] === "take") take.add(Number(found[2]));
+    if (found?.[1] === "steal") steal.set(Number(found[3]), Number(found[2]));
+  }
+  return { take, steal };
+}
+
+// Dice may be typed when the referee listens to hands, or when there is no camera to listen to.
+export function typesDice(app) {
+  const { snapshot } = app;
+  return snapshot.hand || snapshot.camera.kind === "none";
+}

@@ -1,0 +1,48 @@
+// What the page says: the gettext catalogue of this phone's language, filled in here.
+
+const FORMS = {
+  en: (n) => (n === 1 ? 0 : 1),
+  de: (n) => (n === 1 ? 0 : 1),
+  pl: (n) => (n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && !(n % 100 >= 12 && n % 100 <= 14) ? 1 : 2),
+};
+let language = "en";
+let catalogue = {};
+
+export async function loadWords(chosen, version) {
+  language = chosen in FORMS ? chosen : "en";
+  try {
+    const answer = await fetch(`/words/${version}/${language}.json`);
+    if (answer.ok) catalogue = await answer.json();
+  } catch {
+    catalogue = {}; // English stands where no catalogue could be fetched
+  }
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+// `_` marks a sentence for the catalogues; `fields` fill its {names}.
+export function _(text, fields) {
+  return fill(catalogue[text] || text, fields || {});
+}
+
+function fill(sentence, fields) {
+  return sentence.replace(/\{(\w+)(?::([^{}]*\|[^{}]*))?\}/g, (whole, name, forms) => {
+    if (!(name in fields)) return whole;
+    if (forms === undefined) return String(fields[name]);
+    const words = forms.split("|");
+    return words[Math.min(FORMS[language](Math.abs(Number(fields[name]) || 0)), words.length - 1)];
+  });
+}
+
+// A message of the rules: fields called seat or *_seat are spoken as the players' names.
+export function say(message, players) {
+  if (!message) return "";
+  const fields = {};
+  for (const [name, value] of Object.entries(message.params)) {
+    const isSeat = (name === "seat" || name.endsWith("_seat")) && typeof value === "number";
+    fields[name] = isSeat ? players?.[value] ?? _("seat {number}", { number: value + 1 }) : value;
+  }
+  return _(message.text, fields);
+}
