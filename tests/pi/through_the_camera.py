@@ -162,7 +162,7 @@ def main(colours: Path) -> None:
 
 def read_the_dice(images: list[np.ndarray]) -> None:
     """Read the dice that lie in the first camera's pictures: 4 and 1."""
-    from vision import see
+    from vision.see import see
 
     for image in images:
         faces = sorted(str(die.face) for die in see(image).dice)

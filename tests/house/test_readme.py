@@ -1,0 +1,147 @@
+"""The README and the docs agree with the program: their commands run, their tables are right."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OF_THE_LAUNCHER = {"test", "setup"}
+BLOCK = re.compile(r"(<!-- run -->\n)?```sh\n(.*?)```", re.DOTALL)
+
+
+def marked(path: Path) -> list[str]:
+    return [text for mark, text in BLOCK.findall(path.read_text(encoding="utf-8")) if mark]
+
+
+def shown() -> list[tuple[str, str]]:
+    """Return (document, words after ./dice-table) for every command that is shown anywhere."""
+    found = []
+    for path in DOCS:
+        text = path.read_text(encoding="utf-8")
+        for line in re.findall(r"\./dice-table ([^\n`|>]*)", text):
+            found.append((path.name, line.strip()))
+    return sorted(set(found))
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder whose ./dice-table starts this checkout with the Python of the tests."""
+    starter = tmp_path / "dice-table"
+    starter.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -s -m device "$@"\n')
+    starter.chmod(0o755)
+    return tmp_path
+
+
+def run(command: str, place: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(place)}
+    environment |= {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place / "config")}
+    return subprocess.run(
+        ["sh", "-c", command],
+        cwd=place,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("document", "block"),
+    [(path.name, block) for path in DOCS for block in marked(path)],
+)
+def test_marked_blocks_run(document, block, place):
+    done = run(block, place)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_match_by_text_gives_the_replies_that_it_promises(place):
+    (block,) = [block for block in marked(ROOT / "README.md") if "referee" in block]
+    replies = [json.loads(line) for line in run(block, place).stdout.splitlines()]
+    assert [reply["waits_for"] for reply in replies] == ["roll", "choice", "choice"]
+    assert replies[1]["choices"] == ["keep 1", "keep 2", "keep 4", "keep 5", "keep w"]
+    assert replies[2]["state"]["kept"] == ["4", "4", "4"]
+
+
+@pytest.fixture(scope="module")
+def helps(tmp_path_factory):
+    """The help text of a command, each asked for once."""
+    known: dict[str, str] = {}
+    place = tmp_path_factory.mktemp("helps")
+
+    def ask(command: str) -> str:
+        if command not in known:
+            done = run(f'"{sys.executable}" -P -s -m device {command} --help', place)
+            assert done.returncode == 0, f"{command}: {done.stderr}"
+            known[command] = done.stdout
+        return known[command]
+
+    return ask
+
+
+@pytest.mark.parametrize(("document", "words"), shown())
+def test_every_command_shown_exists_with_its_options(document, words, helps):
+    name = words.split()[0]
+    if name in OF_THE_LAUNCHER:
+        return
+    if name == "--help":
+        helps("")
+        return
+    text = helps(name)
+    general = helps("")
+    for option in re.findall(r"(?<!\S)--[a-z-]+", words):
+        assert option in text or option in general, f"{document}: {name} has no {option}"
+
+
+def test_ci_runs_the_test_command_of_the_readme():
+    """.ci/run calls the README's test command and nothing cleverer."""
+    lines = (ROOT / ".ci" / "run").read_text().splitlines()
+    commands = [line for line in lines if line and not line.startswith("#")]
+    assert commands == ['exec "$(dirname -- "$0")/../dice-table" test']
+    assert "```sh\n./dice-table test\n```" in (ROOT / "README.md").read_text()
+
+
+def test_links_and_pictures_are_there():
+    missing = []
+    for path in DOCS:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8")):
+            if "://" not in target and not (path.parent / target).exists():
+                missing.append(f"{path.name}: {target}")
+    assert not missing
+
+
+# Angles of view in degrees (across, along the short side) as their maker gives them.
+LENSES = {
+    "Camera Module 3": (66.0, 41.0),
+    "Camera Module 3 Wide": (102.0, 67.0),
+    "Camera Module 2": (62.2, 48.8),
+}
+PAPERS_MM = {"A4": (297, 210), "A3": (420, 297)}
+MARGIN = 1.1  # the mat and a tenth more
+PICTURE_PX = 1640
+DIE_MM = 16
+
+
+@pytest.mark.parametrize("lens", LENSES)
+@pytest.mark.parametrize("paper", PAPERS_MM)
+def test_camera_heights_in_the_building_guide(lens, paper):
+    """The picture is 4:3, so a wider sensor is cut at its sides."""
+    across, along = (math.tan(math.radians(angle / 2)) for angle in LENSES[lens])
+    across = min(across, along * 4 / 3)
+    along = across * 3 / 4
+    width, depth = (side * MARGIN / 2 for side in PAPERS_MM[paper])
+    height_mm = max(width / across, depth / along)
+    die_px = DIE_MM * PICTURE_PX / (2 * height_mm * across)
+    row = f"| {lens} | {paper} | {height_mm / 10:.0f} cm | {die_px:.0f} px |"
+    assert row in (ROOT / "docs" / "build.md").read_text()
