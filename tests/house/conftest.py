@@ -68,7 +68,8 @@ class Machine:
     def begin(self, *words: str) -> subprocess.Popen[str]:
         """Start the launcher and leave it running, as a group of processes of its own."""
         return subprocess.Popen(
-            [str(self.launcher), *words],
+            # A test that runs in the background of a script would pass on that Ctrl-C is ignored.
+            ["/usr/bin/env", "--default-signal=INT", str(self.launcher), *words],
             env=self.environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -113,6 +114,12 @@ def root() -> Path:
     return ROOT
 
 
+def _by_the_way(path: Path) -> bool:
+    """Return whether git would not list it: its own files, environments, caches."""
+    names = path.relative_to(ROOT).parts
+    return any(name in {".git", "__pycache__"} or name.startswith(".venv") for name in names)
+
+
 @pytest.fixture(scope="session")
 def tracked(root: Path) -> list[Path]:
     """Every file of the project: what git tracks, or, in a copy without git, what lies there."""
@@ -124,9 +131,5 @@ def tracked(root: Path) -> list[Path]:
         ).stdout
         files = [root / name for name in listed.split("\0") if name]
     else:
-        files = [
-            path
-            for path in root.rglob("*")
-            if path.is_file() and not any(part.startswith(".venv") for part in path.parts)
-        ]
+        files = [path for path in root.rglob("*") if path.is_file() and not _by_the_way(path)]
     return sorted(path for path in files if path.exists() and os.access(path, os.R_OK))

@@ -21,6 +21,10 @@ if ! [ -d "$tools" ] || ! [ -d "$frames" ]; then
     exit 77
 fi
 if [ "${2-}" != inside ]; then
+    if ! unshare --mount --propagation private true 2>/dev/null; then
+        echo "left out: mounting is not possible here" >&2
+        exit 77
+    fi
     mkdir -p "$dir"
     dir=$(CDPATH='' cd -- "$dir" && pwd -P)
     exec unshare --mount --propagation private "$0" "$dir" inside
