@@ -44,7 +44,7 @@ def create_app(
     """Return the page of `table`.
 
     `shelf` keeps card values and colours (in memory when None); `hosts` are further names that
-    this machine answers to; `address` is what phones should open (`http://192.168.1.7:8000`),
+    this machine answers to; `address` is what phones should open (`http://192.0.2.7:8000`),
     shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
     than that.
     """

@@ -19,7 +19,7 @@ START = {
 @pytest.mark.parametrize(
     "host",
     [
-        "192.168.1.7:8000",
+        "192.0.2.7:8000",
         "localhost:8000",
         "[fe80::1]:8000",
         "raspberrypi",
