@@ -138,7 +138,8 @@ def outside_hosts(text: str) -> set[str]:
     hosts = {host.lower() for host in re.findall(r"(?:https?|wss?|ftp)://([\w.-]+)", text)}
     harmless = {"localhost", "127.0.0.1", "0.0.0.0"} | NAMESPACES
     ends = (".local", ".example", ".invalid", ".test", "example.com", "example.org")
-    hosts = {host for host in hosts if "." in host}  # a name without a dot stays in the house
+    # A name without a dot stays in the house; numbers are looked at below.
+    hosts = {host for host in hosts if "." in host and not host.replace(".", "").isdigit()}
     return {host for host in hosts if host not in harmless and not host.endswith(ends)}
 
 
