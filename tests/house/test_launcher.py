@@ -63,6 +63,12 @@ def test_found_through_path(machine):
     assert machine.venv.is_dir()
 
 
+def test_given_to_a_shell_by_its_bare_name(machine):
+    done = machine.start("dice-table", "play", by=machine.bin / "sh", cwd=machine.checkout)
+    assert done.returncode == 0, done.stderr
+    assert machine.venv.is_dir()
+
+
 def test_failed_download_is_said_and_mended_by_the_next_start(machine):
     machine.fact("pip-fails")
     done = machine.start("play")
