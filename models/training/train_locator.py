@@ -1,0 +1,152 @@
+"""Train the locator on drawn scenes: where the middles of top faces lie and how large they are."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from models.training import checkpoints
+from models.training.augment import recolour
+from models.training.nets import LOCATOR_STRIDE, Locator, unfold_cells
+from models.training.sketch.scene import Label
+
+Scene = tuple[NDArray[np.uint8], list[Label]]
+
+# Faces of these sizes (px at the net's input) are found; beyond the outer pair they are background.
+FOUND_PX = (9.0, 46.0)
+IGNORED_PX = (7.0, 60.0)
+
+
+def sample(
+    rng: np.random.Generator, scene: Scene, side: int
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Cut a (side, side, 3) picture and its targets (6, side / 4, side / 4) from a scene.
+
+    Targets: score, weight of the score, dx, dy, log2 size, weight of these three.
+    """
+    image, labels = scene
+    height, width = image.shape[:2]
+    sizes = [label.size for label in labels if label.seen > 0.4]
+    scale = float(2 ** rng.uniform(-1.2, 0.8))
+    if sizes and rng.random() < 0.8:  # aim at a size that the net is to find
+        wanted = np.exp(rng.uniform(np.log(FOUND_PX[0]), np.log(FOUND_PX[1])))
+        scale = float(wanted / sizes[int(rng.integers(len(sizes)))])
+    scale = float(np.clip(scale, 0.2, 2.0))
+    focus = np.array([rng.uniform(0, width), rng.uniform(0, height)])
+    if labels and rng.random() < 0.7:
+        focus = np.array(labels[int(rng.integers(len(labels)))].center)
+    angle = float(rng.integers(0, 4)) * np.pi / 2 + (
+        rng.normal(0, 0.15) if rng.random() < 0.5 else 0.0
+    )
+    flip = -1.0 if rng.random() < 0.5 else 1.0
+    c, s = np.cos(angle) * scale, np.sin(angle) * scale
+    turn = np.array([[c * flip, -s], [s * flip, c]])
+    shift = np.array([side / 2, side / 2]) + rng.uniform(-0.4, 0.4, 2) * side - turn @ focus
+    matrix = np.hstack([turn, shift[:, None]])
+    if scale < 0.7:
+        image = cv2.GaussianBlur(image, (0, 0), 0.4 / scale)
+    border = cv2.BORDER_REFLECT_101 if not labels else cv2.BORDER_CONSTANT
+    fill = tuple(float(v) for v in rng.integers(0, 255, 3))
+    picture = cv2.warpAffine(
+        image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border, borderValue=fill
+    )
+    marks = [(turn @ np.array(m.center) + shift, m.size * scale, m.seen) for m in labels]
+    return recolour(rng, picture), targets(marks, side)
+
+
+def targets(
+    marks: list[tuple[NDArray[np.float64], float, float]], side: int
+) -> NDArray[np.float32]:
+    """Return the six target maps for marks of (middle in px, size in px, part seen)."""
+    n = side // LOCATOR_STRIDE
+    out = np.zeros((6, n, n), np.float32)
+    out[1] = 1.0
+    grid = (np.arange(n, dtype=np.float32) + 0.5) * LOCATOR_STRIDE
+    best = np.full((n, n), np.inf, np.float32)
+    for middle, size, seen in marks:
+        dx, dy = middle[0] - grid[None, :], middle[1] - grid[:, None]
+        distance = np.sqrt(dx * dx + dy * dy)
+        if distance.min() > size:
+            continue
+        if not IGNORED_PX[0] < size < IGNORED_PX[1]:
+            continue
+        inside = -2 < middle[0] < side + 2 and -2 < middle[1] < side + 2
+        if not FOUND_PX[0] <= size <= FOUND_PX[1] or seen < 0.45 or not inside:
+            out[1][distance < 0.5 * size] = 0.0
+            continue
+        sigma = max(0.13 * size, 0.5 * LOCATOR_STRIDE)
+        out[0] = np.maximum(out[0], np.exp(-(distance**2) / (2 * sigma**2)))
+        near = (distance < max(0.22 * size, 0.75 * LOCATOR_STRIDE)) & (distance < best)
+        out[2][near], out[3][near] = (
+            np.broadcast_to(dx, (n, n))[near],
+            np.broadcast_to(dy, (n, n))[near],
+        )
+        out[4][near], out[5][near] = np.log2(size / 16), 1.0
+        best = np.minimum(best, distance)
+        row, column = int(middle[1] // LOCATOR_STRIDE), int(middle[0] // LOCATOR_STRIDE)
+        if 0 <= row < n and 0 <= column < n:
+            out[0, row, column] = 1.0
+    return out
+
+
+def loss(maps: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
+    """Return (score loss, place and size loss) for maps and targets at stride 4."""
+    score, weight, known = wanted[:, 0], wanted[:, 1], wanted[:, 5]
+    p = torch.sigmoid(maps[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (score > 0.999).float()
+    good = -peak * (1 - p) ** 2 * torch.log(p)
+    bad = -(1 - peak) * (1 - score) ** 4 * p**2 * torch.log(1 - p)
+    count = peak.sum().clamp(min=1)
+    where = ((good + bad) * weight).sum() / count
+    shift = (maps[:, 1:3] - wanted[:, 2:4]).abs().sum(1) / 8 + (maps[:, 3] - wanted[:, 4]).abs()
+    return where, (shift * known).sum() / known.sum().clamp(min=1)
+
+
+def train(
+    scenes: list[Scene],
+    checkpoint: Path,
+    steps: int,
+    batch: int = 16,
+    side: int = 224,
+    rate: float = 3e-3,
+    seed: int = 0,
+    progress_every: int = 50,
+) -> Locator:
+    """Train (or go on training) and return the locator; prints its progress."""
+    torch.manual_seed(seed)
+    model = Locator().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, rate, total_steps=steps + 1, pct_start=0.1
+    )
+    start = checkpoints.resume(checkpoint, model, optimizer, schedule)
+    model.train()
+    began, sums = time.monotonic(), np.zeros(2)
+    for step in range(start, steps):
+        rng = np.random.default_rng([seed, step])
+        cuts = [sample(rng, scenes[int(rng.integers(len(scenes)))], side) for _ in range(batch)]
+        frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+        wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))
+        where, shift = loss(unfold_cells(model(frames)), wanted)
+        optimizer.zero_grad()
+        (where + 0.5 * shift).backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        sums += (float(where.detach()), float(shift.detach()))
+        if (step + 1) % progress_every == 0 or step + 1 == steps:
+            pace = (time.monotonic() - began) / (step + 1 - start)
+            print(
+                f"locator step {step + 1}/{steps}: score {sums[0] / progress_every:.3f} "
+                f"place {sums[1] / progress_every:.3f}, {pace * (steps - step - 1):.0f} s to go",
+                flush=True,
+            )
+            sums[:] = 0
+            checkpoints.save(checkpoint, step + 1, model, optimizer, schedule)
+    return model.eval()

@@ -1,0 +1,215 @@
+"""Train the reader on crops of single dice: the face that is up, or that there is none to read."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from models.training import checkpoints
+from models.training.augment import recolour
+from models.training.nets import CROP, READER_CLASSES, Reader
+from models.training.sketch.scene import Label
+from models.training.train_locator import Scene
+
+SPAN = 1.75  # a crop shows 1.75 face sides
+POSE = 7
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place to crop: class, middle, size, and where known the corners and the slant."""
+
+    scene: int
+    face: str
+    center: tuple[float, float]
+    size: float
+    corners: tuple[tuple[float, float], ...]
+    slant: tuple[float, float]
+
+
+def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> list[Mark]:
+    """List the places to train on: dice of at least 18 px, and places that are no die."""
+    out: list[Mark] = []
+    for number, (image, labels) in enumerate(scenes[first:], first):
+        for label in labels:
+            if label.size < 18:
+                continue
+            face = label.face
+            if label.seen < 0.5:
+                face = ""
+            elif label.seen < 0.72:
+                continue
+            out.append(Mark(number, face, label.center, label.size, label.corners, label.slant))
+            if rng.random() < 0.12:
+                out.append(_off(rng, number, label))
+        out.extend(_elsewhere(rng, number, image, labels))
+    return out
+
+
+def _off(rng: np.random.Generator, number: int, label: Label) -> Mark:
+    """Return a place on a die that is not its top face: a pip, a corner, a heap."""
+    way = rng.random()
+    if way < 0.5:
+        size = label.size * rng.uniform(0.2, 0.42)
+        center = np.array(label.center) + rng.uniform(-0.35, 0.35, 2) * label.size
+    elif way < 0.75:
+        size = label.size
+        angle = rng.uniform(0, 2 * np.pi)
+        center = np.array(label.center) + label.size * rng.uniform(0.75, 1.0) * np.array(
+            [np.cos(angle), np.sin(angle)]
+        )
+        return Mark(number, "?", (float(center[0]), float(center[1])), size, (), (0.0, 0.0))
+    else:
+        size = label.size * rng.uniform(2.4, 4.0)
+        center = np.array(label.center) + rng.uniform(-0.5, 0.5, 2) * label.size
+    return Mark(number, "-", (float(center[0]), float(center[1])), float(size), (), (0.0, 0.0))
+
+
+def _elsewhere(
+    rng: np.random.Generator, number: int, image: NDArray[np.uint8], labels: list[Label]
+) -> list[Mark]:
+    out = []
+    height, width = image.shape[:2]
+    for _ in range(2):
+        center = rng.uniform(0, 1, 2) * (width, height)
+        size = float(np.exp(rng.uniform(np.log(15), np.log(90))))
+        if all(np.hypot(*(center - np.array(m.center))) > 1.1 * (m.size + size) for m in labels):
+            out.append(
+                Mark(number, "-", (float(center[0]), float(center[1])), size, (), (0.0, 0.0))
+            )
+    return out
+
+
+def cut(
+    rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark
+) -> tuple[NDArray[np.uint8], int, NDArray[np.float32]]:
+    """Cut a jittered, turned crop; returns (64 x 64 x 3, class, pose targets with a known flag)."""
+    steep = float(np.hypot(*mark.slant)) > 0.42
+    angle = rng.normal(0, 0.25) if steep else rng.uniform(0, 2 * np.pi)
+    flip = -1.0 if rng.random() < 0.5 else 1.0
+    span = SPAN * mark.size * float(np.exp(rng.normal(0, 0.12)))
+    k = CROP / span
+    c, s = np.cos(angle) * k, np.sin(angle) * k
+    turn = np.array([[c * flip, -s], [s * flip, c]])
+    center = np.array(mark.center) + rng.normal(0, 0.07, 2) * mark.size
+    shift = CROP / 2 - turn @ center
+    up = 1 if k > 0.7 else 2 if k > 0.35 else 4
+    matrix = np.hstack([turn, shift[:, None]]) * up
+    crop = cv2.warpAffine(
+        image,
+        matrix,
+        (CROP * up, CROP * up),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    if up > 1:
+        crop = cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA)
+    pose = np.zeros(POSE + 1, np.float32)
+    if mark.corners:
+        middle = turn @ np.array(mark.center) + shift
+        pose[:2] = (middle - CROP / 2) / CROP
+        pose[2] = np.log(mark.size * SPAN / span)
+        corners = np.array(mark.corners) @ turn.T
+        edge = corners[1] - corners[0] - corners[3] + corners[2]
+        way = np.arctan2(edge[1], edge[0])
+        pose[3:5] = np.cos(4 * way), np.sin(4 * way)
+        pose[5:7] = (turn / k) @ np.array(mark.slant)
+        pose[7] = 1.0
+    # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
+    index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
+    return recolour(rng, np.asarray(crop, np.uint8)), index, pose
+
+
+def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
+    """Return (class loss, pose loss)."""
+    names = len(READER_CLASSES)
+    flank = classes == -100
+    main = torch.nn.functional.cross_entropy(
+        out[:, :names], classes, ignore_index=-100, label_smoothing=0.02
+    )
+    if bool(flank.any()):
+        chance = torch.softmax(out[flank, :names], 1)[:, -2:].sum(1)
+        main = main - 0.3 * torch.log(chance.clamp(min=1e-4)).mean() * flank.float().mean()
+    known = pose[:, POSE]
+    gap = torch.nn.functional.smooth_l1_loss(
+        out[:, names:], pose[:, :POSE], reduction="none", beta=0.1
+    )
+    weight = out.new_tensor([4.0, 4.0, 1.0, 0.5, 0.5, 1.0, 1.0])
+    return main, ((gap * weight).sum(1) * known).sum() / known.sum().clamp(min=1)
+
+
+def balance(marks: list[Mark]) -> NDArray[np.float64]:
+    """Return chances to draw each mark so that the classes come about equally often."""
+    faces = [mark.face for mark in marks]
+    wanted = {"x": 0.6, "": 0.7, "-": 0.8, "w": 1.4, "?": 0.12}
+    count = {face: faces.count(face) for face in set(faces)}
+    weight = np.array([wanted.get(face, 1.0) / count[face] for face in faces])
+    return np.asarray(weight / weight.sum())
+
+
+def train(
+    scenes: list[Scene],
+    checkpoint: Path,
+    steps: int,
+    batch: int = 128,
+    rate: float = 4e-3,
+    seed: int = 0,
+    progress_every: int = 50,
+    extra: list[tuple[NDArray[np.uint8], Mark]] | None = None,
+    extra_share: float = 0.25,
+    start_from: Path | None = None,
+) -> Reader:
+    """Train (or go on training) and return the reader; `extra`: places in photographs."""
+    torch.manual_seed(seed)
+    model = Reader().to(memory_format=torch.channels_last)
+    if start_from is not None:
+        model.load_state_dict(torch.load(start_from, weights_only=True)["model"])
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=2e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, rate, total_steps=steps + 1, pct_start=0.15
+    )
+    start = checkpoints.resume(checkpoint, model, optimizer, schedule)
+    marks = marks_of(scenes, np.random.default_rng(seed))
+    chance = balance(marks)
+    print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
+    model.train()
+    began, sums = time.monotonic(), np.zeros(3)
+    for step in range(start, steps):
+        rng = np.random.default_rng([seed, step])
+        cuts = []
+        for k in rng.choice(len(marks), batch, p=chance):
+            if extra and rng.random() < extra_share:
+                image, mark = extra[int(rng.integers(len(extra)))]
+                cuts.append(cut(rng, image, mark))
+            else:
+                cuts.append(cut(rng, scenes[marks[k].scene][0], marks[k]))
+        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+        classes = torch.tensor([c[1] for c in cuts])
+        out = model(crops)
+        main, place = loss(out, classes, torch.from_numpy(np.stack([c[2] for c in cuts])))
+        optimizer.zero_grad()
+        (main + 0.5 * place).backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        names = len(READER_CLASSES)
+        right = (out[:, :names].argmax(1) == classes)[classes >= 0].float().mean()
+        sums += (float(main.detach()), float(place.detach()), float(right))
+        if (step + 1) % progress_every == 0 or step + 1 == steps:
+            pace = (time.monotonic() - began) / (step + 1 - start)
+            a, b, c = sums / progress_every
+            print(
+                f"reader step {step + 1}/{steps}: class {a:.3f} pose {b:.3f} right {c:.4f}, "
+                f"{pace * (steps - step - 1):.0f} s to go",
+                flush=True,
+            )
+            sums[:] = 0
+            checkpoints.save(checkpoint, step + 1, model, optimizer, schedule)
+    return model.eval()
