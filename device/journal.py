@@ -26,7 +26,7 @@ from device.trouble import JournalTrouble
 
 
 class Journal:
-    """The open record. One thread uses one `Journal`; several may read beside one that writes."""
+    """The open record, for one thread at a time; others may read beside one that writes."""
 
     def __init__(self, path: Path, database: sqlite3.Connection, lock: IO[str] | None) -> None:
         """Wrap an open database; use `Journal.open`."""
@@ -43,7 +43,9 @@ class Journal:
         lock = take_lock(path) if write else None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            database = sqlite3.connect(path, timeout=10.0, isolation_level=None)
+            database = sqlite3.connect(
+                path, timeout=10.0, isolation_level=None, check_same_thread=False
+            )
         except (OSError, sqlite3.Error) as error:
             release(lock)
             raise cannot_write(path, error) from error

@@ -16,7 +16,7 @@ from device.trouble import JournalTrouble, LogTrouble
 from rules import game_named
 from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
-from rules.game import Choose, IllegalAction, Over, Roll, RulesError, Unreadable
+from rules.game import Choose, Event, IllegalAction, Over, Roll, RulesError, Unreadable
 from rules.match import Match
 
 
@@ -30,10 +30,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The match as far as the record is good, and the first fault."""
+    """The match as far as the record is good, the first fault, and what happened, by entry."""
 
     match: Match[Any] | None
     fault: Fault | None
+    events: tuple[tuple[int, Event], ...] = ()
 
 
 def begin(head: Head) -> Match[Any]:
@@ -70,9 +71,10 @@ def replay(record: Record) -> Replayed:
         match = begin(record.head)
     except RulesError as error:
         return Replayed(None, Fault(0, str(error)))
+    events: list[tuple[int, Event]] = []
     for entry in record.entries:
         try:
-            moved = match.enter(entered(match, entry)).match
+            moved, happened = match.enter(entered(match, entry))
         except IllegalAction as error:
             return Replayed(match, Fault(entry.seq, error.reason.sentence(record.head.players)))
         except RulesError as error:
@@ -83,7 +85,8 @@ def replay(record: Record) -> Replayed:
                 Fault(entry.seq, f"the position after it is {moved.notation}, not {entry.after}"),
             )
         match = moved
-    return Replayed(match, _check_result(match, record))
+        events += [(entry.seq, event) for event in happened]
+    return Replayed(match, _check_result(match, record), tuple(events))
 
 
 def _check_result(match: Match[Any], record: Record) -> Fault | None:
@@ -112,11 +115,11 @@ def verify_log(log: ReadLog) -> Match[Any]:
     raise LogTrouble(f"this does not follow: {fault.reason}", "", numbers[fault.seq])
 
 
-def verify_record(record: Record) -> Match[Any]:
-    """Return the match of a journal's record; raises `JournalTrouble` that names the row."""
+def verify_record(record: Record) -> Replayed:
+    """Replay a journal's record, without a fault; raises `JournalTrouble` that names the row."""
     replayed = replay(record)
     if replayed.fault is None and replayed.match is not None:
-        return replayed.match
+        return replayed
     fault = replayed.fault or Fault(0, "it holds no match")
     row = f"row {fault.seq}" if fault.seq else "the head"
     raise JournalTrouble(

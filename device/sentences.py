@@ -172,11 +172,18 @@ ENDED_IN_MID_THROW = Message(
 )
 CAMERA_LOST = Message("camera-lost", "The camera gives no pictures: type the dice by hand.")
 
-STALE = Message("stale", "The table has moved on: look again.")
+STALE = Message("stale", "Somebody was quicker; this is the table now.")
+NO_ANSWER = Message("no-answer", "The table does not answer: try again.")
 NOT_PLAYING = Message("not-playing", "No match is being played.")
 PLAYING_ALREADY = Message("playing-already", "A match is being played: end it first.")
 NOTHING_TO_CONFIRM = Message("nothing-to-confirm", "There is nothing to confirm just now.")
 NO_SUCH_CHOICE = Message("no-such-choice", "That is not among the choices.")
+READS_THE_SAME = Message(
+    "reads-the-same", "The dice still read the same: touch the die that was misread on the page."
+)
+NOTHING_TO_READ_AGAIN = Message(
+    "nothing-to-read-again", "The dice of the last roll do not lie there: correct it on the page."
+)
 NO_SUCH_DIE = Message("no-such-die", "There is no such die in the last picture.")
 
 

@@ -1,0 +1,158 @@
+"""What the camera shows and what the referee makes of it; owned by the table's thread."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Literal
+
+from device import sentences
+from device.due import due_of
+from device.playing import Playing
+from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
+from device.views import CameraState, seen_dice
+from rules.game import Message, NeedsRoll
+from web.port import CameraView
+
+STILLS_IN_MEMORY = 24
+
+Shown = Literal["nothing", "roll", "reading", "look"]
+
+
+class Looking:
+    """The referee's memory beside the last still: what it shows, and the question about it."""
+
+    def __init__(self, camera_kind: str) -> None:
+        """Begin with nothing seen."""
+        self._memory = self._before = Memory()
+        self._camera = CameraView(camera_kind, "off" if camera_kind == "none" else "starting")
+        self._jpegs: OrderedDict[int, bytes] = OrderedDict()
+        self._next_still = 1
+        self._newest: int | None = None
+        self._shown: Shown = "nothing"
+        self.last_seen: Seen | None = None
+        self.question: Message | None = None
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading that waits for a person's word."""
+        return self._memory.reading
+
+    @property
+    def last_jpeg(self) -> bytes | None:
+        """The newest still."""
+        return None if self._newest is None else self._jpegs.get(self._newest)
+
+    @property
+    def shows_roll(self) -> bool:
+        """Whether the dice that are shown are those of the last roll (or none are shown)."""
+        return self._shown in ("roll", "nothing")
+
+    def still(self, still_id: int) -> bytes | None:
+        """Return a still that is in memory. May be called from any thread."""
+        return self._jpegs.get(still_id)
+
+    def view(self) -> CameraView:
+        """Return the camera as the page sees it."""
+        return self._camera
+
+    def news(self, state: CameraState, detail: str) -> None:
+        """Take the camera's new state."""
+        self._camera = replace(self._camera, state=state, detail=detail)
+
+    def camera_trouble(self) -> Message | None:
+        """Return what to do while the camera gives nothing."""
+        if self._camera.state == "lost":
+            return sentences.CAMERA_LOST
+        if self._camera.state == "ended":
+            middle = self._camera.detail == "moving"
+            return sentences.ENDED_IN_MID_THROW if middle else sentences.RECORDING_ENDED
+        return None
+
+    def saw(self, seen: Seen, jpeg: bytes | None) -> None:
+        """Keep what was seen, and its still where it is a new one."""
+        self.last_seen = seen
+        if jpeg is None:
+            return
+        self._newest = self._next_still
+        self._next_still += 1
+        self._jpegs[self._newest] = jpeg
+        while len(self._jpegs) > STILLS_IN_MEMORY:
+            self._jpegs.popitem(last=False)
+
+    def judge(self, playing: Playing, heard: Seen | Press | Fix, revision: int) -> Verdict:
+        """Let the referee judge, remember, and show what it looked at."""
+        self._before = self._memory
+        verdict = judge(self._memory, due_of(playing.match, playing.marked), heard)
+        self._memory = verdict.memory
+        decision = verdict.decision
+        self.question = decision.message if isinstance(decision, Ask) else None
+        if self._memory.reading is not None:
+            self._show(self._memory.reading, "reading")
+        elif isinstance(heard, Seen) and isinstance(playing.match.turn, NeedsRoll):
+            wrong = self._memory.moved and self._memory.wrong is not None
+            if wrong:
+                self.show_look(heard)
+        if self._memory.reading != self._before.reading:
+            playing.fresh.reading = revision
+        return verdict
+
+    def entered_roll(self, reading: Reading | None) -> None:
+        """Show the roll that was entered; one that was typed has no picture."""
+        if reading is not None:
+            self._show(reading, "roll")
+            self._memory = Memory(resting=reading.dice)
+        else:
+            self._shown = "nothing"
+            self._camera = replace(self._camera, still=None, dice=())
+            self.settle()
+        self.question = None
+
+    def judged_in_vain(self) -> None:
+        """Forget the last judgement: what followed from it could not be recorded."""
+        self._memory = self._before
+
+    def settle(self) -> None:
+        """Take what lies there now for no throw: only what moves from now on can be one."""
+        seen = self.last_seen
+        self._memory = Memory(resting=() if seen is None else seen.observation.dice)
+        self.question = None
+
+    def forget_question(self) -> None:
+        """Drop what was asked; the camera may ask it again."""
+        self.question = None
+        self._memory = replace(self._memory, reading=None, wrong=None)
+
+    def show_look(self, seen: Seen) -> None:
+        """Show a still that is no reading: a wrong number of dice, or a table without a match."""
+        self._shown = "look"
+        self._camera = replace(
+            self._camera,
+            still=self._newest,
+            dice=seen_dice(seen.observation.dice, seen.observation),
+        )
+
+    def faces_again(self, playing: Playing) -> tuple[str, ...] | None:
+        """Return the last roll as it reads now, marks kept; None where it does not lie there."""
+        seen = self.last_seen
+        rolled = playing.match.last_roll
+        if seen is None:
+            return None
+        dice = seen.observation.in_area("tray")
+        if len(dice) != len(rolled) or not all(die.sure and die.face for die in dice):
+            return None
+        colours = {"g": ("golden", "yellow", "orange"), "b": ("black",)}
+        marks = {symbol[0] for symbol in rolled if len(symbol) == 2}
+        symbols = []
+        for die in dice:
+            mark = next((m for m in marks if die.colour in colours[m]), "")
+            symbols.append(mark + (die.face or ""))
+        same = sorted(symbols) == sorted(rolled)
+        return rolled if same else tuple(symbols)
+
+    def _show(self, reading: Reading, shown: Shown) -> None:
+        self._shown = shown
+        if self.last_seen is None:
+            return
+        dice = seen_dice(reading.dice, self.last_seen.observation, reading)
+        self._camera = replace(self._camera, still=self._newest, dice=dice)

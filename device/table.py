@@ -1,0 +1,209 @@
+"""The table: one thread owns the match; pages, buttons and the camera put messages in its queue.
+
+It fulfils `web.port.TablePort`. A command is answered only after its entry is on the disk. What
+the camera sees goes through the pure referee; what is pressed goes straight to the rules.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any
+
+from device import sentences
+from device.journal import Journal
+from device.log_format import write_log
+from device.referee import Seen
+from device.sitting import Sitting
+from device.stills import Stills
+from device.trouble import Trouble
+from device.views import CameraState, match_row
+from web.port import Command, MatchRow, Reply, Snapshot
+
+log = logging.getLogger(__name__)
+
+ANSWER_S = 20.0
+
+Listener = Callable[[Snapshot], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The camera's message: what lies at rest, and its JPEG where it is a new still."""
+
+    seen: Seen
+    jpeg: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraNews:
+    """The camera's state has changed."""
+
+    state: CameraState
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAgain:
+    """UNDO was held: the dice of the last roll, still lying there, are to be read once more."""
+
+
+class Table:
+    """The one writer. `start` runs its thread, `stop` ends it after what is in the queue."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        stills: Stills,
+        *,
+        program: str,
+        camera_kind: str = "none",
+        listeners: Sequence[Listener] = (),
+        on_profile: Callable[[str], None] = lambda name: None,
+    ) -> None:
+        """Take up the match that was being played last; `trouble` says why that failed.
+
+        `camera_kind` is `none` where people type their dice. `listeners` get every snapshot, on
+        the table's thread. `on_profile` gets the name of the dice profile a match starts with.
+        """
+        self._journal = journal
+        # Revisions grow over restarts too: a page from before one must not seem to be newer.
+        revision = time.time_ns() // 1_000_000
+        self._sitting = Sitting(
+            journal,
+            stills,
+            program=program,
+            camera_kind=camera_kind,
+            revision=revision,
+            on_profile=on_profile,
+        )
+        self._snapshot = self._sitting.snapshot(revision)
+        self._listeners = list(listeners)
+        self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+
+    @property
+    def trouble(self) -> str:
+        """Why the last match could not be taken up; empty when all is well."""
+        return self._sitting.trouble
+
+    def start(self) -> Table:
+        """Start the thread that owns the match."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Work off the queue, stop the thread and close the journal."""
+        self._stopped.set()
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join(timeout=30.0)
+        self._journal.close()
+        with self._changed:
+            self._changed.notify_all()
+
+    def listen(self, listener: Listener) -> None:
+        """Let `listener` have every later snapshot, on the table's thread."""
+        self._listeners.append(listener)
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state at once."""
+        return self._snapshot
+
+    def wait(self, revision: int, timeout_s: float) -> Snapshot | None:
+        """Block until the revision is newer than `revision`; None when the time is over."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._snapshot.revision > revision or self._stopped.is_set(), timeout_s
+            )
+            return self._snapshot if self._snapshot.revision > revision else None
+
+    def submit(self, command: Command) -> Reply:
+        """Hand a command to the one writer and wait for what became of it."""
+        answer = self._ask(lambda: self._sitting.obey(command, self._snapshot.revision))
+        if isinstance(answer, Reply):
+            return answer
+        return Reply(False, "refused", sentences.NO_ANSWER)
+
+    def still(self, still_id: int) -> bytes | None:
+        """Return a kept still as JPEG, or None when it is gone."""
+        return self._sitting.looking.still(still_id)
+
+    def matches(self) -> Sequence[MatchRow]:
+        """Return the recorded matches, newest first."""
+        rows = self._ask(self._journal.heads)
+        return [match_row(head, result) for head, result, _ in rows or ()]
+
+    def export(self, match_id: str) -> str | None:
+        """Return a match as NDJSON, or None when there is none."""
+        record = self._ask(lambda: self._journal.record(match_id))
+        return None if record is None else write_log(record)
+
+    def tell(self, message: Look | CameraNews | ReadAgain | Command) -> None:
+        """Put a message of the camera or a button in the queue without waiting."""
+        self._inbox.put(message)
+
+    def _ask(self, question: Callable[[], Any]) -> Any:
+        """Let the table's thread answer; None when it fails or the table has stopped."""
+        answer: Future[Any] = Future()
+        if self._stopped.is_set():
+            return None
+        self._inbox.put((question, answer))
+        try:
+            return answer.result(timeout=ANSWER_S)
+        except TimeoutError:
+            return None
+        except Trouble as trouble:
+            log.error("%s", trouble)
+            return None
+
+    def _run(self) -> None:
+        while (message := self._inbox.get()) is not None:
+            try:
+                self._handle(message)
+            except Exception:  # one bad message must not end the game
+                log.exception("a message to the table failed: %r", message)
+
+    def _handle(self, message: Any) -> None:
+        if isinstance(message, tuple):
+            question, answer = message
+            try:
+                given = question()
+            except Exception as error:
+                answer.set_exception(error)
+            else:
+                self._publish()  # before the answer: who asked may look at the snapshot next
+                answer.set_result(given)
+            return
+        if isinstance(message, Look):
+            self._sitting.look(message.seen, message.jpeg)
+        elif isinstance(message, CameraNews):
+            self._sitting.looking.news(message.state, message.detail)
+        elif isinstance(message, ReadAgain):
+            self._sitting.read_again()
+        elif isinstance(message, Command):
+            self._sitting.press(message, self._snapshot.revision)
+        self._publish()
+
+    def _publish(self) -> None:
+        """Show the new state, if anything that can be seen has changed."""
+        shown = self._snapshot
+        made = self._sitting.snapshot(shown.revision + 1)
+        if replace(made, revision=shown.revision) == shown:
+            self._sitting.expect(shown.revision + 1)
+            return
+        with self._changed:
+            self._snapshot = made
+            self._changed.notify_all()
+        for listener in tuple(self._listeners):
+            try:
+                listener(made)
+            except Exception:  # a broken lamp never loses a game
+                log.exception("a listener failed")
