@@ -1,0 +1,48 @@
+"""Put the dice onto the mat: which area each lies in, where in mm, how large, in which order.
+
+Without a mat every die is in the tray and millimetres are unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from vision.mat_view import MatView
+from vision.observation import Die
+
+# People put dice down by hand; a die half over the line still lies where its middle nearly is.
+SLACK_MM = 6.0
+
+
+def place_dice(dice: Iterable[Die], view: MatView | None) -> tuple[Die, ...]:
+    """Return the dice with `area`, `center_mm` and `size_mm` filled, in reading order.
+
+    The tray keeps the order that is given (left to right by rows). The lane is ordered along the
+    mat, left to right for somebody who reads its print, however the camera is turned. What is read
+    in the middle of a marker that is seen whole is print, not a die, and is left out.
+    """
+    if view is None:
+        return tuple(replace(die, area="tray", center_mm=None, size_mm=None) for die in dice)
+    placed = [_on_mat(die, view) for die in dice if not _is_print(die, view)]
+    lane = sorted((die for die in placed if die.area == "lane"), key=_along)
+    return (*(die for die in placed if die.area != "lane"), *lane)
+
+
+def _on_mat(die: Die, view: MatView) -> Die:
+    x_mm, y_mm, edge_mm = view.die_mm(die.center_xy, die.size_px)
+    area = view.layout.area_at(x_mm, y_mm, SLACK_MM)
+    return replace(die, area=area, center_mm=(x_mm, y_mm), size_mm=edge_mm)
+
+
+def _is_print(die: Die, view: MatView) -> bool:
+    x_mm, y_mm = view.to_mm(die.center_xy)[0]
+    return any(
+        marker.box.holds(float(x_mm), float(y_mm))
+        for marker in view.layout.markers
+        if marker.number in view.seen
+    )
+
+
+def _along(die: Die) -> float:
+    return die.center_mm[0] if die.center_mm else 0.0
