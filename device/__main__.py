@@ -34,7 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "log": ("List, show, export, import and verify matches.", "log list"),
     "teach": ("Learn the faces of your own dice from photos.", "teach mine --face 6 sixes.jpg"),
     "bench": ("Measure how fast this machine sees and decides.", "bench"),
-    "mat": ("Write the mat to print, as PDF.", "mat --paper a4 mat.pdf"),
+    "mat": ("Write the mat to print, as PDF.", "mat --paper a4 --out mat.pdf"),
     "doctor": ("Check camera, light, pins, disk; say what to do.", "doctor"),
     "install-service": ("Start by itself with the machine.", "install-service"),
 }
