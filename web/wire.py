@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 from web.port import CameraView, Command, CommandKind, MatchRow, MatchView, SeenDie, Snapshot
@@ -156,7 +156,7 @@ def read_command(body: object) -> Command:
     return Command(kind=kind, seat=seat, data=_read_data(kind, data), seen=seen)
 
 
-def _is_int(value: object) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

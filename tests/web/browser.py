@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from waitress import wasyncore
+
 from web import create_app, make_server
 from web.guard import RateLimit
 from web.port import TablePort
@@ -29,15 +31,16 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serving(table: TablePort, **settings: Any) -> Iterator[str]:
-    """Serve the page of `table` on a free port; yields its address."""
+def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
+    """Serve the page of `table` on a free port (or `port`); yields its address."""
     settings.setdefault("rate", RateLimit(per_s=1000, burst=10_000))
-    server = make_server(create_app(table, **settings), "127.0.0.1", 0)
+    server = make_server(create_app(table, **settings), "127.0.0.1", port)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
+        server.task_dispatcher.shutdown(cancel_pending=True, timeout=0)
         server.close()
-        server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
+        wasyncore.close_all(server._map)
         thread.join(5)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.test import TestResponse
 
+from tests.web import browser
 from tests.web.memory_table import MemoryTable
 from web import create_app
 
 Post = Callable[..., TestResponse]
+OpenWindow = Callable[..., Page]
 
 
 @pytest.fixture
@@ -36,3 +39,52 @@ def post(client: FlaskClient, table: MemoryTable) -> Post:
         )
 
     return send
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = browser.chromium()
+    if path is None:
+        pytest.skip("left out: there is no chromium on this machine")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=browser.FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def address(table: MemoryTable) -> Iterator[str]:
+    with browser.serving(table) as where:
+        yield where
+
+
+@pytest.fixture
+def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
+    """Open a view in a window of its own, as another phone would; nothing may go wrong in it."""
+    troubles: list[str] = []
+    contexts = []
+
+    def open_window(path: str = "/", address: str = address, **settings: Any) -> Page:
+        settings.setdefault("locale", "en")
+        context = chromium.new_context(reduced_motion="reduce", **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                troubles.append(message.text)
+                if message.type in ("error", "warning")
+                and "Failed to load resource" not in message.text
+                else None
+            ),
+        )
+        page.goto(address + path)
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert troubles == []

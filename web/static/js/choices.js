@@ -32,7 +32,7 @@ function isMarked(app, list, one) {
   return openChoices(app) === list && list[app.match.marked] === one;
 }
 
-function choiceButton(app, seat, { choice, meaning }, marked) {
+export function choiceButton(app, seat, { choice, meaning }, marked) {
   const said = say(meaning, app.match.players);
   return h(
     "button",

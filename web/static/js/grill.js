@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { tile, tileBack } from "./drawings.js";
-import { specialistsOn } from "./deluxe.js";
+import { specialistsOn, supply } from "./deluxe.js";
 import { reachable } from "./turn.js";
 import { _ } from "./words.js";
 
@@ -25,6 +25,7 @@ export function grill(app) {
       { class: "tiles" },
       numbers.map((number) => place(app, number, up, down, take)),
     ),
+    supply(app),
   );
 }
 

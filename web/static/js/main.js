@@ -33,6 +33,7 @@ const app = {
 function draw() {
   const { match, boot } = app;
   document.documentElement.dataset.game = match ? match.game : "none";
+  page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
   const inside = match
     ? [sentence(app), stage(app)]

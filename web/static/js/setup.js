@@ -1,6 +1,7 @@
 // The start page: a game, the players in order, start. House rules and joining a table that is
 // already being played are one fold away.
 
+import { cardValues, keptValues } from "./card_values.js";
 import { COLOURS, colourOf } from "./colours.js";
 import { commands, send } from "./command.js";
 import { h } from "./dom.js";
@@ -20,6 +21,7 @@ export function setup(app) {
     h("div", { class: "game-cards", role: "radiogroup", "aria-label": _("Game") }, app.boot.games.map((one) => gameCard(app, made, one))),
     h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
     playersForm(app, made, game),
+    game && needsCards(game) && cardValues(app, made),
     game && houseRules(app, made, game),
     game && made.players.length > 0 && joinTable(app, made, game),
     startRow(app, made, game),
@@ -125,7 +127,7 @@ function addPerson(app, made, typed) {
 
 function startRow(app, made, game) {
   const camera = app.snapshot.camera.kind !== "none";
-  const missing = whatIsMissing(made, game);
+  const missing = whatIsMissing(app, made, game);
   return h(
     "div",
     { class: "start-row" },
@@ -145,18 +147,23 @@ function way(app, made, hand, name, label) {
   return h("button", { type: "button", role: "radio", "aria-checked": String(made.hand === hand), class: made.hand === hand ? "chosen" : "", onClick: () => change(app, { hand }) }, icon(name), label);
 }
 
-function whatIsMissing(made, game) {
+function whatIsMissing(app, made, game) {
   if (!game) return _("Choose a game.");
   const [least, most] = game.seats;
   const count = made.players.length;
   if (count < least) return _("{count} more {count:player|players} needed.", { count: least - count });
   if (count > most) return _("At most {most} can play this game.", { most });
-  if (game.needsCards && !made.options.card_values) return _("This game needs the numbers printed on its cards; type them in under House rules.");
+  if (needsCards(game) && keptValues(app) === null) return _("Type in the numbers printed on the cards.");
   return "";
 }
 
+function needsCards(game) {
+  return game.options.some((option) => option.name === "card_values");
+}
+
 async function start(app, made) {
-  const data = { game: made.game, players: made.players, options: made.options };
+  const values = made.game === "fortuna" ? { card_values: keptValues(app) } : {};
+  const data = { game: made.game, players: made.players, options: { ...made.options, ...values } };
   if (made.position) data.position = made.position;
   remember(app, made.players);
   const list = [["start", { data }]];

@@ -1,0 +1,78 @@
+"""Knister in a real browser: each player writes in a window of their own, to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from rules.game import NeedsChoice, Over
+from tests.web.memory_table import MemoryTable
+from web.port import Command, MatchView
+
+OpenWindow = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+
+
+def match_of(table: MemoryTable) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def test_two_windows_write_a_whole_game(window: OpenWindow, table: MemoryTable) -> None:
+    host = window()
+    host.get_by_role("radio", name="Knister").click()
+    for name in ("Ann", "Bo"):
+        host.get_by_label("Name of a player").fill(name)
+        host.get_by_role("button", name="Add").click()
+    host.get_by_role("button", name="Start").click()
+    expect(host.locator(".board")).to_have_count(2)
+    phones = [window(f"/seat/{seat}", viewport=PHONE) for seat in (0, 1)]
+    rng = random.Random(3)
+    for round_number in range(1, 26):
+        roller = match_of(table).turn.seat  # type: ignore[union-attr]
+        dice = [rng.choice("123456"), rng.choice("123456")]
+        for die in dice:
+            phones[roller].locator(f'[data-face="{die}"]').click()
+        phones[roller].locator(".pad-done").click()
+        for seat, phone in enumerate(phones):
+            cells = phone.locator("button.cell")
+            expect(cells.first).to_be_visible()
+            expect(cells).to_have_count(26 - round_number)
+            cells.nth(rng.randrange(26 - round_number)).click()
+            expect(phone.locator("button.cell")).to_have_count(0)
+            turn = match_of(table).turn
+            assert seat == 1 or (isinstance(turn, NeedsChoice) and turn.seats == (1,))
+    assert isinstance(match_of(table).turn, Over)
+    for page in (host, *phones):
+        expect(page.locator(".standings")).to_be_visible()
+        expect(page.locator(".board .line.full")).to_have_count(24)
+
+
+def test_lines_score_as_they_fill(window: OpenWindow, table: MemoryTable) -> None:
+    row: list[int | None] = [7, 7, 7, 7, None]
+    board = [row, *[[None] * 5 for _ in range(4)]]
+    start = {"game": "knister", "players": ["Ann"], "position": {"boards": [board]}}
+    assert table.submit(Command("start", None, start, 1)).ok
+    page = window()
+    expect(page.locator(".board-points")).to_have_text("0")
+    for die in ("3", "4"):
+        page.locator(f'[data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="write 1,5"]').click()
+    expect(page.locator(".board-points")).to_have_text("10")
+    expect(page.locator(".line.row.full")).to_have_text("10")
+
+
+def test_each_undoes_their_own_number(window: OpenWindow, table: MemoryTable) -> None:
+    start = {"game": "knister", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, 1)).ok
+    table.submit(Command("roll", None, {"dice": ["3", "5"]}, table.snapshot().revision))
+    ann, bo = window("/seat/0"), window("/seat/1")
+    ann.locator('[data-choice="write 3,3"]').click()
+    expect(bo.locator(".boards .cell.full")).to_have_count(1)
+    ann.get_by_role("button", name="Undo").click()
+    expect(ann.locator('[data-choice="write 3,3"]')).to_be_visible()
+    expect(ann.locator(".cell.full")).to_have_count(0)

@@ -1,0 +1,217 @@
+"""Pickomino in a real browser: set up in three taps, typed by hand to the end, mended."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from rules.game import NeedsRoll, Over
+from tests.web.browser import serving
+from tests.web.memory_table import MemoryTable
+from web.port import Command, MatchView
+
+OpenWindow = Callable[..., Page]
+
+
+def match_of(table: MemoryTable) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def begin(page: Page, *names: str) -> None:
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in names:
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".grill")).to_be_visible()
+
+
+def type_roll(page: Page, dice: list[str]) -> None:
+    for die in dice:
+        page.locator(f'[data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+
+
+def settle(page: Page, table: MemoryTable, seq: int) -> None:
+    """Wait until the page shows the table after `seq` entries."""
+    page.wait_for_selector(f'#page[data-seq="{seq}"]')
+    assert match_of(table).seq == seq
+
+
+def choose(page: Page, choice: str) -> None:
+    page.locator(f'[data-choice="{choice}"]').click()
+
+
+def best(match: MatchView) -> str:
+    """Return a choice that brings a game to its end soon: any tile, else worms and high faces."""
+    listed = [str(choice) for choice in match.choices[match.turn.seats[0]]]  # type: ignore[union-attr]
+    order = ("steal", "take", "keep w", "keep 5", "keep 4", "keep 3", "keep 2", "keep 1", "throw")
+    return min(
+        listed, key=lambda text: next(n for n, start in enumerate(order) if text.startswith(start))
+    )
+
+
+def test_a_whole_game_typed_by_hand(window: OpenWindow, table: MemoryTable) -> None:
+    page = window("/", viewport={"width": 1024, "height": 768})
+    begin(page, "Ann", "Bo")
+    rng = random.Random(11)
+    while not isinstance(match_of(table).turn, Over):
+        match = match_of(table)
+        if match.seq > 40:  # the rest of the evening at the table's own speed
+            play_on(table, rng)
+            break
+        if isinstance(match.turn, NeedsRoll):
+            type_roll(page, [rng.choice("12345w") for _ in range(match.turn.dice)])
+        else:
+            choice = best(match)
+            if choice == "throw":
+                dice: Any = match.state["dice_left"]
+                type_roll(page, [rng.choice("12345w") for _ in range(dice)])
+                settle(page, table, match.seq + 2)
+                continue
+            choose(page, choice)
+        settle(page, table, match.seq + 1)
+    expect(page.locator(".standings")).to_be_visible()
+    over = match_of(table).turn
+    assert isinstance(over, Over)
+    rows = page.locator(".standings li")
+    assert rows.count() == 2
+    winner = match_of(table).players[over.winners[0]]
+    expect(rows.first).to_contain_text(winner)
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".standings")).to_have_count(0)
+    expect(page.locator("h1")).to_contain_text("Ann")
+
+
+def play_on(table: MemoryTable, rng: random.Random) -> None:
+    while not isinstance(match_of(table).turn, Over):
+        match, seen = match_of(table), table.snapshot().revision
+        if isinstance(match.turn, NeedsRoll):
+            dice = [rng.choice("12345w") for _ in range(match.turn.dice)]
+            reply = table.submit(Command("roll", None, {"dice": dice}, seen))
+        else:
+            reply = table.submit(Command("choose", None, {"choice": best(match)}, seen))
+        assert reply.ok
+
+
+FIRST = ["4", "4", "4", "2", "2", "5", "1", "w"]
+
+
+def test_correction_and_undo_are_one_tap(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    type_roll(page, FIRST)
+    page.get_by_role("button", name="5: correct this die").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="worm").click()
+    expect(page.locator('[data-choice="keep 5"]')).to_have_count(0)
+    assert match_of(table).last_roll.count("w") == 2
+    choose(page, "keep w")
+    expect(page.locator(".total-number")).to_have_text("10")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".total-number")).to_have_text("0")
+    expect(page.locator('[data-choice="keep w"]')).to_be_visible()
+
+
+def test_the_keyboard_plays_a_turn(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    page.locator("body").press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    for die in [*FIRST[:7], "3"]:
+        page.keyboard.press(die)
+    page.keyboard.press("Backspace")
+    page.keyboard.press("w")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-choice="keep 1"]')).to_have_class("choice keep marked")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-choice="keep 2"]')).to_have_class("choice keep marked")
+    page.keyboard.press("Enter")
+    expect(page.locator(".total-number")).to_have_text("4")
+    page.keyboard.press("u")
+    expect(page.locator(".total-number")).to_have_text("0")
+
+
+def test_two_windows_show_the_same_and_a_spectator_cannot_press(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    watch, board, bo = window("/watch"), window("/board"), window("/seat/1")
+    type_roll(page, FIRST)
+    for other in (watch, board, bo):
+        expect(other.locator("h1")).to_contain_text("Ann")
+        expect(other.locator(".rolled .die")).to_have_count(8)
+        expect(other.locator(".choice")).to_have_count(0)
+    ann = window("/seat/0")
+    ann.locator('[data-choice="keep 4"]').click()
+    expect(page.locator(".total-number")).to_have_text("12")
+    assert board.locator("button").count() == 0
+
+
+def test_a_stale_press_is_told_in_one_sentence(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    type_roll(page, FIRST)
+    expect(page.locator('[data-choice="keep 4"]')).to_be_visible()
+    # two fingers at the same moment: both presses carry the revision that was shown
+    page.evaluate(
+        """for (const keep of ["keep 4", "keep 5"])
+             document.querySelector(`[data-choice="${keep}"]`).click()"""
+    )
+    expect(page.locator("#trouble")).not_to_be_empty()
+    expect(page.locator(".total-number")).not_to_have_text("0")
+    assert match_of(table).state["kept"] in (["4", "4", "4"], ["5"])  # one of them was first
+    assert match_of(table).seq == 2
+
+
+def test_the_page_comes_back_after_a_lost_connection(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    with serving(table) as first:
+        page = window("/", address=first)
+        begin(page, "Ann", "Bo")
+    expect(page.locator(".lost")).to_be_visible()
+    expect(page.locator(".grill")).to_be_visible()
+    table.submit(Command("roll", None, {"dice": FIRST}, table.snapshot().revision))
+    with serving(table, port=int(first.rsplit(":", 1)[1])):
+        expect(page.locator('[data-choice="keep 4"]')).to_be_visible(timeout=20_000)
+        expect(page.locator(".lost")).to_have_count(0)
+
+
+def test_the_seventh_tab_works_like_the_first(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    tabs = [page.context.new_page() for _ in range(7)]
+    for tab in tabs:
+        tab.goto(page.url)
+        tab.wait_for_selector("html[data-ready]")
+    type_roll(page, FIRST)
+    for tab in tabs:
+        expect(tab.locator('[data-choice="keep 4"]')).to_be_visible()
+
+
+def test_language_switch_keeps_the_game(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator(".grill")).to_be_visible()
+
+
+def test_a_bust_is_explained(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    type_roll(page, ["1"] * 8)
+    choose(page, "keep 1")
+    expect(page.locator(".happened.bust")).to_contain_text("Ann")
+    expect(page.locator("h1")).to_contain_text("Bo")
