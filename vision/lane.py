@@ -5,11 +5,16 @@ Without a mat every die is in the tray and millimetres are unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat_find import MatFinder
 from vision.mat_view import MatView
-from vision.observation import Die
+from vision.observation import Die, Observation
 
 # People put dice down by hand; a die half over the line still lies where its middle nearly is.
 SLACK_MM = 6.0
@@ -27,6 +32,35 @@ def place_dice(dice: Iterable[Die], view: MatView | None) -> tuple[Die, ...]:
     placed = [_on_mat(die, view) for die in dice if not _is_print(die, view)]
     lane = sorted((die for die in placed if die.area == "lane"), key=_along)
     return (*(die for die in placed if die.area != "lane"), *lane)
+
+
+def on_mat(observation: Observation, view: MatView | None) -> Observation:
+    """Return an observation with its dice put onto the mat (`place_dice`) and `mat_seen` filled."""
+    return replace(observation, dice=place_dice(observation.dice, view), mat_seen=view is not None)
+
+
+class SeeOnMat:
+    """`see` for one camera: follows the mat from picture to picture and puts the dice onto it.
+
+    It is called like `see`, with a picture of (height, width, 3) uint8 BGR. One thread only.
+    """
+
+    def __init__(
+        self,
+        see: Callable[[NDArray[np.uint8]], Observation],
+        finder: MatFinder | None = None,
+    ) -> None:
+        """Wrap `see`, which knows nothing of a mat."""
+        self._see = see
+        self.finder = finder or MatFinder()
+
+    def __call__(self, picture: NDArray[np.uint8]) -> Observation:
+        """Return what lies in the picture, with areas and mm where the mat is seen."""
+        began = time.perf_counter()
+        view = self.finder.look(picture)
+        took_ms = 1000.0 * (time.perf_counter() - began)
+        seen = on_mat(self._see(picture), view)
+        return replace(seen, ms={**seen.ms, "mat": took_ms})
 
 
 def _on_mat(die: Die, view: MatView) -> Die:

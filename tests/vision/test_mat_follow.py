@@ -12,11 +12,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from vision.lane import place_dice
+from vision.lane import SeeOnMat, place_dice
 from vision.mat import layout_of
 from vision.mat_find import BLIND_LOOKS, HELD_LOOKS, MatFinder, find_mat
 from vision.mat_fit import fit_view
-from vision.observation import Die
+from vision.observation import Die, Observation
 
 sys.path.insert(0, str(Path(__file__).parent))
 from mat_scene import Camera, covered, grid_mm, noisy, sheet_of
@@ -211,3 +211,17 @@ def test_beside_the_mat_is_elsewhere_and_a_marker_is_no_die():
     print_read = Die("5", 0.6, False, (x, y), 40.0, 0.0, "black")
     placed = place_dice([beside, print_read], view)
     assert [die.area for die in placed] == ["elsewhere"]
+
+
+def test_seeing_on_the_mat_fills_what_the_mat_tells():
+    die = die_at(FIRST, 150.0, A4.lane.top + 10, face="3")
+    see = SeeOnMat(lambda picture: Observation((die,), 640, 480, ms={"read": 1.0}))
+    bare = see(EMPTY)
+    assert not bare.mat_seen
+    assert bare.in_area("tray") == (die,)
+    seen = see(picture(FIRST))
+    assert seen.mat_seen
+    (placed,) = seen.in_area("lane")
+    assert placed.center_mm == pytest.approx((150.0, A4.lane.top + 10), abs=1.5)
+    assert placed.size_mm == pytest.approx(16.0, rel=0.08)
+    assert set(seen.ms) == {"read", "mat"}
