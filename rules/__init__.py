@@ -25,12 +25,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.deluxe import PickominoDeluxe
 from rules.fortuna import Fortuna
 from rules.game import Game, RulesError
 from rules.knister import Knister
 from rules.pickomino import Pickomino
 
-GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(), Fortuna(), Knister())
+GAMES: Final[tuple[Game[Any], ...]] = (Pickomino(), PickominoDeluxe(), Fortuna(), Knister())
 
 
 class NoSuchGame(RulesError):

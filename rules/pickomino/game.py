@@ -51,6 +51,7 @@ from rules.pickomino.tiles import (
     push,
     to_turn_over,
     with_tile,
+    within_reach,
     without,
 )
 from rules.reading import decode, encode
@@ -119,7 +120,10 @@ class Pickomino:
     def _choose(self, state: State, action: Choose) -> Step[State]:
         choice = action.choice
         if choice not in self.choices(state, action.seat):
-            reason = choice_refused(self.turn(state), action.seat) or why_not(state, choice)
+            reason = choice_refused(self.turn(state), action.seat)
+            if reason is None:
+                nearest = within_reach(state.grill, state.total)
+                reason = why_not(state, choice, nearest, WORMS)
             raise self._refuse(state, action, reason)
         match choice:
             case Keep(face):

@@ -1,17 +1,77 @@
-"""Why a choice of Pickomino is not among the legal ones, one reason for each rule."""
+"""Why a choice of Pickomino is not among the legal ones, one reason for each rule.
+
+The Deluxe game asks here as well once its own reasons are through.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import Protocol
+
 from rules.game import Choice, Message
 from rules.pickomino.choices import Keep, Steal, Stop, Take, Throw
-from rules.pickomino.dice import faces, has_worm
-from rules.pickomino.state import State
-from rules.pickomino.tiles import WORMS, within_reach
+from rules.pickomino.dice import faces
+from rules.pickomino.tiles import Grill, Stacks
 from rules.refusals import not_listed
 
 
-def why_not(state: State, choice: Choice) -> Message:
-    """Return why the seat whose turn it is may not choose this now."""
+class HasStop(Protocol):
+    """House rules that say whether a player may stop without a tile."""
+
+    @property
+    def voluntary_bust(self) -> bool:
+        """Whether stopping without a tile is allowed."""
+
+
+class Table(Protocol):
+    """What of a position the reasons look at; the fields are those of `State`."""
+
+    @property
+    def house(self) -> HasStop:
+        """The house rules."""
+
+    @property
+    def face_down(self) -> Grill:
+        """The tiles that are turned over."""
+
+    @property
+    def stacks(self) -> Stacks:
+        """Each seat's tiles, the top one last."""
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def phase(self) -> str:
+        """Where in the turn."""
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The dice set aside."""
+
+    @property
+    def rolled(self) -> tuple[str, ...]:
+        """The dice just rolled."""
+
+    @property
+    def dice_left(self) -> int:
+        """How many dice are not set aside."""
+
+    @property
+    def total(self) -> int:
+        """What the kept dice count."""
+
+    @property
+    def has_worm(self) -> bool:
+        """Whether a worm is kept."""
+
+
+def why_not(state: Table, choice: Choice, nearest: int | None, tiles: Container[int]) -> Message:
+    """Return why the seat whose turn it is may not choose this now.
+
+    `nearest` is the tile of the grill that the total would take, `tiles` are those of the game.
+    """
     if isinstance(choice, Keep):
         return _keep(state, choice.face)
     if not isinstance(choice, (Throw, Take, Steal, Stop)):
@@ -22,14 +82,14 @@ def why_not(state: State, choice: Choice) -> Message:
         return _throw(state)
     if isinstance(choice, Stop):
         return _stop(state)
-    if choice.tile not in WORMS:
+    if choice.tile not in tiles:
         return Message("no-such-tile", "There is no tile {tile}.", "P2", (("tile", choice.tile),))
     if isinstance(choice, Steal):
         return _steal(state, choice)
-    return _take(state, choice.tile)
+    return _take(state, choice.tile, nearest)
 
 
-def _keep(state: State, face: str) -> Message:
+def _keep(state: Table, face: str) -> Message:
     if state.phase != "keep":
         return Message("nothing-rolled", "The kept dice stay; throw again or take a tile.", "P4")
     if face not in faces(state.rolled):
@@ -38,21 +98,21 @@ def _keep(state: State, face: str) -> Message:
                    (("face", face),))  # fmt: skip
 
 
-def _throw(state: State) -> Message:
+def _throw(state: Table) -> Message:
     if not state.dice_left:
         return Message("no-dice-left", "No die is left to throw.", "P8")
     return Message("all-faces-kept", "All six faces are kept: nothing more could be.", "P5")
 
 
-def _stop(state: State) -> Message:
+def _stop(state: Table) -> Message:
     if not state.house.voluntary_bust:
         return Message("no-stop", "Stopping without a tile is not allowed: throw again.", "SW-P2")
     return Message("tile-in-reach", "A tile of the grill can be taken: take it, or throw.", "SW-P2")
 
 
-def _missing(state: State, tile: int) -> Message | None:
+def _missing(state: Table, tile: int) -> Message | None:
     """Return why a total takes nothing at all, whatever the tile."""
-    if not has_worm(state.kept):
+    if not state.has_worm:
         return Message("no-worm", "Without a kept worm no tile can be taken.", "P9")
     if state.total < tile:
         return Message("too-low", "{total} is too low for {tile}.", "P10",
@@ -60,7 +120,7 @@ def _missing(state: State, tile: int) -> Message | None:
     return None
 
 
-def _take(state: State, tile: int) -> Message:
+def _take(state: Table, tile: int, nearest: int | None) -> Message:
     if tile in state.face_down:
         return Message("face-down", "{tile} is turned over and out of the game.", "P15",
                        (("tile", tile),))  # fmt: skip
@@ -71,7 +131,6 @@ def _take(state: State, tile: int) -> Message:
     reason = _missing(state, tile)
     if reason is not None:
         return reason
-    nearest = within_reach(state.grill, state.total)
     if nearest is not None and nearest != tile:
         return Message("not-the-nearest", "With {total} the only tile of the grill is {nearest}.",
                        "P11", (("total", state.total), ("nearest", nearest)))  # fmt: skip
@@ -79,7 +138,7 @@ def _take(state: State, tile: int) -> Message:
                    "SW-P1", (("total", state.total),))  # fmt: skip
 
 
-def _steal(state: State, choice: Steal) -> Message:
+def _steal(state: Table, choice: Steal) -> Message:
     tile, victim = choice.tile, choice.victim
     if victim >= len(state.stacks):
         return Message("no-such-seat", "There is no such player.", "P12")

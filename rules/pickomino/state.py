@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.pickomino.dice import DICE, total
+from rules.pickomino.dice import DICE, has_worm, total
 from rules.pickomino.house import House
 from rules.pickomino.tiles import WORMS, Grill, Stacks
 
@@ -40,6 +40,11 @@ class State:
     def total(self) -> int:
         """The points of the set-aside dice (P6)."""
         return total(self.kept)
+
+    @property
+    def has_worm(self) -> bool:
+        """Whether a worm is kept, without which no tile is taken (P9)."""
+        return has_worm(self.kept)
 
     @property
     def worms(self) -> tuple[int, ...]:
