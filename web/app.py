@@ -12,12 +12,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable, Collection
 from io import BytesIO
 
 import segno
-from flask import Flask, Response, abort, jsonify, render_template, request
+from flask import Flask, Response, abort, render_template, request
 
 from rules import GAMES
 from web import api, guard, speech
@@ -168,7 +169,13 @@ def _add_files(app: Flask, assets: Assets) -> None:
     def words(version: str, language: str) -> Response:
         if language not in speech.LANGUAGES:
             abort(404)
-        response = jsonify(speech.catalogue(language))
+        text = script_json(speech.catalogue(language)).encode()
+        packed = "gzip" in request.headers.get("Accept-Encoding", "")
+        body = gzip.compress(text, compresslevel=6) if packed else text
+        response = Response(body, mimetype="application/json")
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+        response.headers["Vary"] = "Accept-Encoding"
         response.headers["Cache-Control"] = "public, max-age=300"
         return response
 

@@ -49,7 +49,16 @@ def catalogue(language: str) -> dict[str, str]:
 
 def translate(language: str, text: str, **fields: str | int) -> str:
     """Return `text` in `language` with its fields filled in."""
-    return fill(language, translations(language).gettext(text), fields)
+    return fill(language, _translated(language, text), fields)
+
+
+def _translated(language: str, text: str) -> str:
+    """Return `text` in `language`; what the catalogue lacks as a whole, sentence by sentence."""
+    known = translations(language)
+    whole = known.gettext(text)
+    if whole != text or ". " not in text:
+        return whole
+    return " ".join(known.gettext(part) for part in re.split(r"(?<=\.) ", text))
 
 
 def say(language: str, message: Message, players: tuple[str, ...]) -> str:

@@ -24,7 +24,13 @@ export function currentLanguage() {
 
 // `_` marks a sentence for the catalogues; `fields` fill its {names}.
 export function _(text, fields) {
-  return fill(catalogue[text] || text, fields || {});
+  return fill(catalogue[text] || bySentence(text), fields || {});
+}
+
+// "The grill is empty. Ann wins." stands in no catalogue, but each of its sentences does.
+function bySentence(text) {
+  if (!text.includes(". ")) return text;
+  return text.split(/(?<=\.) /).map((part) => catalogue[part] || part).join(" ");
 }
 
 function fill(sentence, fields) {
@@ -36,13 +42,24 @@ function fill(sentence, fields) {
   });
 }
 
+// Dice in a sentence: the worm by its name, the golden and the black die by their colour.
+const DICE = new Set(["dice", "die", "face", "spent"]);
+
+function spokenDie(symbol) {
+  if (symbol.length > 1 && symbol[0] === "g") return _("golden die: {face}", { face: spokenDie(symbol.slice(1)) });
+  if (symbol.length > 1 && symbol[0] === "b") return _("black die: {face}", { face: spokenDie(symbol.slice(1)) });
+  return symbol === "w" ? _("worm") : symbol;
+}
+
 // A message of the rules: fields called seat or *_seat are spoken as the players' names.
 export function say(message, players) {
   if (!message) return "";
   const fields = {};
   for (const [name, value] of Object.entries(message.params)) {
     const isSeat = (name === "seat" || name.endsWith("_seat")) && typeof value === "number";
-    fields[name] = isSeat ? players?.[value] ?? _("seat {number}", { number: value + 1 }) : value;
+    if (isSeat) fields[name] = players?.[value] ?? _("seat {number}", { number: value + 1 });
+    else if (DICE.has(name) && typeof value === "string") fields[name] = value.split(" ").map(spokenDie).join(", ");
+    else fields[name] = value;
   }
   return _(message.text, fields);
 }

@@ -1,0 +1,109 @@
+"""The sentences that the page can say, collected from where they are written.
+
+`python -m tests.web.catalogues` brings the catalogues up to date: it adds what is new, drops what
+is gone, compiles, and lists what still has to be translated. Babel is needed for that alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules import GAMES
+
+ROOT = Path(__file__).parents[2]
+LOCALE = ROOT / "web" / "locale"
+_SENTENCE = re.compile(r"(?:[A-Z0-9]|\{\w+\}).*\s.*[a-z]{2}.*[.!?]$")
+_MARKED_JS = re.compile(r"""(?<![\w$])_\(\s*"((?:[^"\\]|\\.)*)\"""")
+_MARKED_HTML = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
+_LISTED_JS = re.compile(r"""const NAMES = \{(.*?)\n\};""", re.DOTALL)
+
+
+def of_python(path: Path) -> Iterator[str]:
+    """Yield the sentences of a Python file: what begins like one, not raised, no docstring."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            skipped.add(body[0].value)
+        if isinstance(node, ast.Expr):
+            skipped.add(node.value)
+        if isinstance(node, ast.Raise | ast.JoinedStr | ast.Assert):
+            if isinstance(node, ast.Raise) and "BadCommand" in ast.dump(node):
+                continue
+            skipped.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
+            text = node.value.strip()  # "The grill is empty. " begins a longer one
+            if _SENTENCE.match(text):
+                yield text
+
+
+def of_scripts() -> Iterator[str]:
+    """Yield the sentences marked in the page's scripts and templates."""
+    for path in sorted((ROOT / "web/static/js").glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        yield from _MARKED_JS.findall(text)
+        for listed in _LISTED_JS.findall(text):
+            yield from re.findall(r':\s*"([^"]+)"', listed)
+    for path in sorted((ROOT / "web/templates").glob("*.html")):
+        yield from _MARKED_HTML.findall(path.read_text(encoding="utf-8"))
+
+
+def of_games() -> Iterator[str]:
+    """Yield the games' names, their house rules and the words that those can take."""
+    for game in GAMES:
+        yield game.title
+        for option in game.options:
+            if option.values:
+                yield option.text
+            yield from (value for value in option.values if isinstance(value, str))
+
+
+def sentences() -> list[str]:
+    """Return every sentence, each once, in a stable order."""
+    found: dict[str, None] = {}
+    spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
+    spoken_by += [ROOT / "web/guard.py", ROOT / "web/wire.py", ROOT / "web/api.py"]
+    for path in spoken_by:
+        if path.exists():
+            found.update(dict.fromkeys(of_python(path)))
+    found.update(dict.fromkeys(of_scripts()))
+    found.update(dict.fromkeys(of_games()))
+    return list(found)
+
+
+def update() -> int:
+    """Bring the catalogues up to date; return how many sentences are not translated."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po, write_po
+
+    missing = 0
+    for folder in sorted(LOCALE.iterdir()):
+        path = folder / "LC_MESSAGES" / "page.po"
+        if not path.exists():
+            continue
+        with path.open("rb") as file:
+            before = read_po(file, locale=folder.name)
+        after = Catalog(locale=folder.name, project="dice-table", charset="utf-8", fuzzy=False)
+        for text in sentences():
+            known = before.get(text)
+            after.add(text, known.string if known else "")
+            if folder.name != "en" and not (known and known.string):
+                print(f"{folder.name}: {text}")
+                missing += 1
+        after.revision_date = after.creation_date = before.creation_date
+        with path.open("wb") as file:
+            write_po(file, after, width=100, omit_header=False, sort_output=True, no_location=True)
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, after)
+    return missing
+
+
+if __name__ == "__main__":
+    sys.exit(1 if update() else 0)
