@@ -70,6 +70,18 @@ class Script:
             self.state, self.events = step.state, step.events
         return self
 
+    def reach(self, total):
+        """Keep dice of this turn until they count `total`: 25 to 34, or 21 to 24 likewise.
+
+        Worms are kept first, then at most one other die.
+        """
+        worms, rest = divmod(total, 5)
+        self.play("w" * worms + "5" * (8 - worms), "keep w")
+        if rest:
+            self.play("throw", str(rest) + "5" * (7 - worms), f"keep {rest}")
+        assert self.state.total == total
+        return self
+
     def refused(self, text):
         """Return the reason for which this is refused; the state stays as it was."""
         before = self.state

@@ -55,10 +55,13 @@ def random_options(game: Game[Any], rng: random.Random) -> dict[str, object]:
     return needed_options(game) | drawn
 
 
-def random_roll(turn: NeedsRoll, rng: random.Random) -> Roll:
-    """Return any roll that is due; the golden die shows a face that it has on any print."""
+def random_roll(turn: NeedsRoll, rng: random.Random, more: str = "") -> Roll:
+    """Return any roll that is due; the golden die shows a face that it has on any print.
+
+    The faces in `more` come up more often.
+    """
     special = [mark + rng.choice("1w" if mark == "g" else turn.faces) for mark in turn.special]
-    plain = rng.choices(turn.faces, k=turn.dice - len(special))
+    plain = rng.choices(turn.faces + more, k=turn.dice - len(special))
     dice = plain + special
     rng.shuffle(dice)
     return Roll(tuple(dice))
@@ -128,6 +131,7 @@ class Soak:
         self.game = game
         self.rng = random.Random(f"{game.name} {seed}")
         self.pool: set[Choice] = set()
+        self.more = ""
         self.tally = Tally(game.name)
 
     def run(self, actions: int) -> Tally:
@@ -141,6 +145,7 @@ class Soak:
     def _match(self, actions: int) -> None:
         rng, tally = self.rng, self.tally
         options = random_options(self.game, rng)
+        self.more = rng.choice(("", "www11")) if "pickomino" in self.game.name else ""
         match = Match.begin(self.game, rng.choice(self.game.seats), options)
         record: list[tuple[Mapping[str, object], str]] = []
         while tally.actions < actions:
@@ -164,7 +169,7 @@ class Soak:
     def _act(self, match: Match[Any], turn: Turn) -> Match[Any]:
         if isinstance(turn, NeedsRoll):
             assert not any(match.choices(seat) for seat in range(match.seats))
-            return match.roll(random_roll(turn, self.rng).dice).match
+            return match.roll(random_roll(turn, self.rng, self.more).dice).match
         for seat in range(match.seats):
             choices = match.choices(seat)
             assert bool(choices) == (seat in due_seats(turn))
