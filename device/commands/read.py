@@ -1,0 +1,91 @@
+"""`dice-table read`: read the dice in still photos."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from device.readings import die_json, die_table
+from vision import Observation, PhotoError, load_photo, see
+
+EXAMPLES = """\b
+Examples:
+  dice-table read tray.jpg
+  dice-table read --json photos/*.jpg > readings.ndjson
+  dice-table read --die-size 120 close-up.png"""
+
+QUIET_S = 2.0
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
+@click.option(
+    "--profile", metavar="NAME", help="Read with the faces learnt by `dice-table teach NAME`."
+)
+@click.option(
+    "--die-size",
+    type=click.FloatRange(min=8),
+    metavar="PX",
+    help="Side of the dice in the photo; found by itself otherwise.",
+)
+def command(
+    photos: tuple[Path, ...], as_json: bool, profile: str | None, die_size: float | None
+) -> None:
+    """Read the dice in photos (JPEG or PNG).
+
+    A reading marked with a question mark is not sure: ask a person. A photo that cannot be read is
+    named and the others are still read; the exit status is then 1.
+    """
+    if profile is not None:
+        raise click.UsageError("profiles are not there yet: leave --profile out")
+    failed = 0
+    began = said = time.monotonic()
+    for number, path in enumerate(photos):
+        if time.monotonic() - began > QUIET_S and time.monotonic() - said > 1.0:
+            said = time.monotonic()
+            click.echo(f"{number} of {len(photos)} photos read", err=True)
+        try:
+            start = time.perf_counter()
+            observation = see(load_photo(path), die_px=die_size)
+            ms = 1000 * (time.perf_counter() - start)
+        except PhotoError as error:
+            failed += 1
+            _refuse(path, str(error), as_json)
+            continue
+        click.echo(
+            json.dumps(photo_json(path, observation, ms))
+            if as_json
+            else _table(path, observation, ms)
+        )
+    if failed:
+        sys.exit(1)
+
+
+def photo_json(path: Path, observation: Observation, ms: float) -> dict[str, Any]:
+    """Return the line for one photo: name, size, time and dice."""
+    return {
+        "photo": str(path),
+        "width": observation.width,
+        "height": observation.height,
+        "ms": round(ms, 1),
+        "dice": [die_json(die) for die in observation.dice],
+    }
+
+
+def _refuse(path: Path, reason: str, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"photo": str(path), "error": reason}))
+    click.echo(f"dice-table: {reason}", err=True)
+
+
+def _table(path: Path, observation: Observation, ms: float) -> str:
+    head = f"{path}: {observation.width} x {observation.height} px, {ms:.0f} ms"
+    return "\n".join([head, *die_table(observation.dice)])

@@ -1,0 +1,75 @@
+"""`dice-table watch`: print each roll of a video, a folder of frames or a camera."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import click
+
+from device.readings import die_json, die_table
+from device.rolls import Roll, RollWatcher
+from device.sources import FileSource, SourceLost, open_source
+
+EXAMPLES = """\b
+Examples:
+  dice-table watch throws.mp4
+  dice-table watch --json frames/
+  dice-table watch usb:0"""
+
+QUIET_S = 2.0
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("source")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a roll.")
+@click.option(
+    "--fps",
+    type=click.FloatRange(min=0.1),
+    metavar="N",
+    help="Frames a second of a folder of pictures (30).",
+)
+def command(source: str, as_json: bool, fps: float | None) -> None:
+    """Follow SOURCE and print each roll once its dice lie still.
+
+    SOURCE is a video file, a folder of frames, `usb:0` or `pi`. Dice that never moved are not a
+    new roll. Stop a camera with Ctrl-C.
+    """
+    watcher = RollWatcher()
+    opened = open_source(source)
+    if fps is not None and isinstance(opened, FileSource):
+        opened.fps = fps
+    rolls = frames = 0
+    began = said = time.monotonic()
+    with opened:
+        while True:
+            try:
+                frame = opened.read()
+            except SourceLost as lost:
+                click.echo(f"dice-table: {lost}", err=True)
+                continue
+            if frame is None:
+                break
+            frames += 1
+            now = time.monotonic()
+            if now - began > QUIET_S and now - said > (2.0 if opened.waits else 30.0):
+                said = now
+                click.echo(f"{frames} frames seen, {rolls} rolls", err=True)
+            roll = watcher.update(frame.image, frame.at_s, frame.number)
+            if roll is not None:
+                rolls += 1
+                click.echo(_line(roll, as_json))
+    if rolls == 0 and not as_json:
+        click.echo(f"No roll came to rest in {frames} frames.")
+
+
+def _line(roll: Roll, as_json: bool) -> str:
+    dice = roll.observation.dice
+    if as_json:
+        line = {
+            "frame": roll.frame,
+            "at_s": round(roll.at_s, 3),
+            "dice": [die_json(d) for d in dice],
+        }
+        return json.dumps(line)
+    return "\n".join([f"frame {roll.frame}, {roll.at_s:.2f} s:", *die_table(dice)])

@@ -1,0 +1,55 @@
+"""`dice-table read`: one line a photo, every bad file named, the others still read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from device.commands.read import command
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """An empty grey table, as a photo."""
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.full((240, 320, 3), 120, np.uint8))
+    return path
+
+
+def test_a_line_a_photo(table: Path) -> None:
+    result = CliRunner().invoke(command, ["--json", str(table)])
+    assert result.exit_code == 0, result.output
+    line = json.loads(result.stdout)
+    assert line["photo"] == str(table)
+    assert (line["width"], line["height"]) == (320, 240)
+    assert line["ms"] > 0
+    assert line["dice"] == []
+
+
+def test_bad_files_are_named_and_the_others_read(table: Path, tmp_path: Path) -> None:
+    empty, letter = tmp_path / "empty.jpg", tmp_path / "letter.jpg"
+    empty.touch()
+    letter.write_text("Dear Ann")
+    names = [str(empty), str(letter), str(tmp_path / "gone.png"), str(table)]
+    result = CliRunner().invoke(command, ["--json", *names])
+    assert result.exit_code == 1
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["photo"] for line in lines] == names
+    assert ["error" in line for line in lines] == [True, True, True, False]
+    assert "empty" in lines[0]["error"]
+    assert len(result.stderr.strip().splitlines()) == 3
+
+
+def test_a_table_for_people(table: Path) -> None:
+    result = CliRunner().invoke(command, [str(table)])
+    assert result.exit_code == 0
+    assert "no dice seen" in result.output
+
+
+def test_no_photo_is_typed_wrongly() -> None:
+    assert CliRunner().invoke(command, []).exit_code == 2

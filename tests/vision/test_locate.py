@@ -1,0 +1,69 @@
+"""Maps to spots: peaks, sub-cells, merging over sizes, reading order; the network is a stand-in."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.locate import Spot, merge, peaks, unfold_cells
+from vision.observation import Die
+from vision.see import in_reading_order
+
+spots = st.lists(
+    st.builds(Spot, st.floats(0, 500), st.floats(0, 500), st.floats(10, 90), st.floats(0.31, 0.99)),
+    max_size=25,
+)
+
+
+def test_peaks_are_where_the_maps_say() -> None:
+    maps = np.zeros((10, 12, 4), np.float32)
+    maps[..., 0] = -9
+    maps[4, 5] = (3.0, 1.5, -0.5, 1.0)
+    maps[4, 6] = (2.0, 0, 0, 0)  # beside the peak: the same die
+    maps[8, 2] = (1.0, 0, 0, -0.5)
+    found = sorted(peaks(maps))
+    assert len(found) == 2
+    assert found[0] == pytest.approx((10.0, 34.0, 16 * 2**-0.5, 1 / (1 + np.exp(-1))))
+    assert found[1] == pytest.approx((23.5, 17.5, 32.0, 1 / (1 + np.exp(-3))))
+
+
+def test_unfold_puts_each_sub_cell_in_its_place() -> None:
+    folded = np.arange(2 * 3 * 16, dtype=np.float32).reshape(2, 3, 16)
+    maps = unfold_cells(folded)
+    assert maps.shape == (4, 6, 4)
+    for row in range(4):
+        for column in range(6):
+            for channel in range(4):
+                at = channel * 4 + (row % 2) * 2 + column % 2
+                assert maps[row, column, channel] == folded[row // 2, column // 2, at]
+
+
+@given(spots)
+def test_merged_spots_lie_apart_and_nothing_is_lost(found: list[Spot]) -> None:
+    kept = merge(found)
+    for i, a in enumerate(kept):
+        for b in kept[i + 1 :]:
+            assert np.hypot(a.x - b.x, a.y - b.y) > 0.5 * max(a.size, b.size)
+    for spot in found:
+        assert any(
+            np.hypot(spot.x - k.x, spot.y - k.y) <= 0.5 * max(spot.size, k.size) for k in kept
+        )
+    assert [k.score for k in kept] == sorted((k.score for k in kept), reverse=True)
+
+
+def die(x: float, y: float, size: float = 40) -> Die:
+    return Die("1", 0.9, True, (x, y), size, 0.0, "white")
+
+
+@given(st.lists(st.tuples(st.floats(0, 400), st.floats(0, 400)), max_size=24, unique=True))
+def test_reading_order_keeps_every_die(places: list[tuple[float, float]]) -> None:
+    dice = [die(x, y) for x, y in places]
+    ordered = in_reading_order(dice)
+    assert sorted(d.center_xy for d in ordered) == sorted(places)
+
+
+def test_rows_before_columns() -> None:
+    dice = [die(200, 12), die(100, 8), die(10, 15), die(5, 100)]
+    assert [d.center_xy[0] for d in in_reading_order(dice)] == [10, 100, 200, 5]

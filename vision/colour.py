@@ -1,0 +1,105 @@
+"""The colour of a die's body by name, under warm or cold light."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo import Frame
+
+NAMES = (
+    "white", "ivory", "black", "grey", "red", "orange", "golden", "yellow", "green",
+    "turquoise", "blue", "purple", "pink", "brown",
+)  # fmt: skip
+
+
+def light_of(frame: Frame) -> NDArray[np.float32]:
+    """Estimate the light's colour (B, G, R, mean 1) from the frame: a soft shades-of-grey average.
+
+    Coloured felt would drag the estimate along, so strongly coloured pixels count little.
+    """
+    small = (
+        cv2.resize(frame, (64, 48), interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float32)
+    )
+    spread = (small.max(1) - small.min(1)) / (small.max(1) + 12.0)
+    weight = np.exp(-((spread / 0.22) ** 2)) * (small.max(1) < 252) + 1e-4
+    if float(weight.mean()) < 0.08:
+        return np.ones(3, np.float32)
+    mean = (np.power(small, 3) * weight[:, None]).sum(0) / weight.sum()
+    light = np.cbrt(np.maximum(mean, 1.0))
+    light = light / light.mean()
+    return np.asarray(np.clip(light, 0.6, 1.5), np.float32)
+
+
+def name_colour(
+    frame: Frame, center_xy: tuple[float, float], size_px: float, light: NDArray[np.float32]
+) -> str:
+    """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
+    side = 24
+    k = side / (0.86 * size_px)
+    matrix = np.array([[k, 0, side / 2 - k * center_xy[0]], [0, k, side / 2 - k * center_xy[1]]])
+    face = cv2.warpAffine(
+        frame, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
+    yy, xx = np.mgrid[:side, :side] - (side - 1) / 2
+    pixels = face[np.hypot(xx, yy) < side / 2].astype(np.float32)
+    return colour_name(_body(pixels) / light, float(np.percentile(frame[::8, ::8], 95)))
+
+
+def _body(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the body's colour among face pixels: the larger of two clusters, glare left out."""
+    good = pixels[pixels.min(1) < 250]
+    if len(good) < 20:
+        good = pixels
+    _, labels, _ = cv2.kmeans(
+        good,
+        2,
+        np.zeros((len(good), 1), np.int32),
+        (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5),
+        1,
+        cv2.KMEANS_PP_CENTERS,
+    )
+    index = np.asarray(labels).ravel()
+    counts = np.bincount(index, minlength=2)
+    return np.asarray(np.median(good[index == int(counts.argmax())], 0), np.float32)
+
+
+def colour_name(bgr: NDArray[np.float32], bright: float) -> str:
+    """Name a light-corrected B, G, R colour; `bright` is the level of bright things."""
+    b, g, r = (float(v) for v in np.clip(bgr, 0, 255))
+    value, low = max(b, g, r), min(b, g, r)
+    chroma = value - low
+    level = value / max(bright, 60.0)
+    saturation = chroma / max(value, 1.0)
+    if level < 0.24 or (level < 0.34 and saturation < 0.3):
+        return "black"
+    pixel = np.array([[[b, g, r]]], np.float32) / 255
+    hue = float(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0, 0])
+    if saturation < 0.14:
+        return "white" if level > 0.55 else "grey"
+    if saturation < 0.42 and 20 <= hue <= 75 and level > 0.5:
+        return "ivory"
+    if saturation < 0.24:
+        return "white" if level > 0.6 else "grey"
+    return _hue_name(hue, saturation, level)
+
+
+def _hue_name(hue: float, saturation: float, level: float) -> str:
+    if hue < 14 or hue >= 342:
+        return "pink" if saturation < 0.45 and level > 0.6 else "red"
+    if hue < 30:
+        return (
+            "orange" if level > 0.6 and saturation > 0.6 else "brown" if level < 0.5 else "golden"
+        )
+    if hue < 47:
+        return "golden" if level > 0.4 else "brown"
+    if hue < 68:
+        return "yellow" if saturation > 0.55 and level > 0.6 else "golden"
+    if hue < 160:
+        return "green"
+    if hue < 192:
+        return "turquoise"
+    if hue < 258:
+        return "blue"
+    return "purple" if hue < 315 else "pink"

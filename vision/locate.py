@@ -1,0 +1,105 @@
+"""Find dice of any size in a frame: middle and side of each top face, touching ones apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo import Frame
+from vision.runtime import Network, load_network
+
+# Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
+LEVELS = (160, 320, 640)
+FINE_LEVEL = 1280
+FOUND_PX = (8.0, 52.0)
+STRIDE = 4
+SCORE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where a die seems to lie: middle of its top face and face side in frame px."""
+
+    x: float
+    y: float
+    size: float
+    score: float
+
+
+class Locator:
+    """The locating network over a pyramid of sizes."""
+
+    def __init__(self, network: Network | None = None) -> None:
+        """Take `network`, or the one that ships with the program."""
+        self._network = network or load_network("locator.tflite")
+
+    def find(self, frame: Frame, die_px: float | None = None) -> list[Spot]:
+        """Return the spots in `frame`, best first.
+
+        `die_px` is the side of the dice in px where it is known: then only the sizes that suit it
+        are searched, and spots of less than half or more than twice that side are dropped.
+        """
+        long_side = max(frame.shape[:2])
+        if die_px is not None:
+            level = int(np.clip(24.0 / die_px * long_side, 64, 2 * long_side))
+            spots = self._search(frame, min(level, 1600))
+            return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
+        spots = []
+        for level in LEVELS:
+            spots += self._search(frame, level)
+        found = merge(spots)
+        smallest = min((s.size for s in found), default=0.0) * LEVELS[-1] / long_side
+        if long_side > 1.2 * LEVELS[-1] and smallest < 15.0:
+            found = merge(spots + self._search(frame, min(FINE_LEVEL, long_side)))
+        return found
+
+    def _search(self, frame: Frame, long_side: int) -> list[Spot]:
+        height, width = frame.shape[:2]
+        scale = long_side / max(height, width)
+        w, h = max(8, round(width * scale)), max(8, round(height * scale))
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(frame, (w, h), interpolation=way)
+        # Whole multiples of 32 px keep the number of input shapes (and interpreters) small.
+        small = cv2.copyMakeBorder(
+            small, 0, -h % 32, 0, -w % 32, cv2.BORDER_CONSTANT, value=(110, 110, 110)
+        )
+        maps = unfold_cells(self._network.run(small[None].astype(np.float32))[0])
+        x_scale, y_scale = width / w, height / h
+        out = []
+        for x, y, size, score in peaks(maps):
+            if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
+                out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
+        return out
+
+
+def unfold_cells(maps: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Turn (h, w, 16) network output into (2 h, 2 w, 4) maps at stride 4."""
+    height, width, channels = maps.shape
+    parts = maps.reshape(height, width, channels // 4, 2, 2)
+    return parts.transpose(0, 3, 1, 4, 2).reshape(2 * height, 2 * width, channels // 4)
+
+
+def peaks(maps: NDArray[np.float32]) -> list[tuple[float, float, float, float]]:
+    """Return (x, y, size, score) in px of the network's input for each local maximum."""
+    score = 1.0 / (1.0 + np.exp(-np.clip(maps[..., 0], -30, 30)))
+    highest = cv2.dilate(score, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((score >= highest) & (score >= SCORE))
+    out = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        dx, dy, log_size = maps[row, column, 1:4].tolist()
+        x, y = (column + 0.5) * STRIDE + dx, (row + 0.5) * STRIDE + dy
+        size = 16.0 * 2.0 ** min(max(log_size, -4.0), 4.0)
+        out.append((x, y, size, float(score[row, column])))
+    return out
+
+
+def merge(spots: list[Spot]) -> list[Spot]:
+    """Keep the best of spots that mean the same die; returns them best first."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda s: -s.score):
+        if all(np.hypot(spot.x - k.x, spot.y - k.y) > 0.5 * max(spot.size, k.size) for k in kept):
+            kept.append(spot)
+    return kept

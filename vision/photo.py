@@ -1,0 +1,65 @@
+"""Photographs from disk: decoded, turned upright by EXIF, or refused in one clear sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Frame = NDArray[np.uint8]
+
+
+class PhotoError(ValueError):
+    """The file cannot be read as a picture; the message names the file and what is wrong."""
+
+
+class FrameError(ValueError):
+    """A frame has the wrong shape or type; the message says what was expected and what came."""
+
+
+def check_frame(frame: object) -> Frame:
+    """Return `frame` if it is uint8 (h, w, 3) with at least 16 px a side, else raise FrameError."""
+    wanted = "expected a frame of shape (height, width, 3), uint8, channels B, G, R"
+    if not isinstance(frame, np.ndarray):
+        raise FrameError(f"{wanted}; got {type(frame).__name__}")
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
+        raise FrameError(f"{wanted}; got shape {frame.shape}, {frame.dtype}")
+    if min(frame.shape[:2]) < 16:
+        raise FrameError(f"{wanted}, at least 16 px high and wide; got shape {frame.shape}")
+    return frame
+
+
+def load_photo(path: Path) -> Frame:
+    """Read a JPEG or PNG as (h, w, 3) uint8 B, G, R, upright; raises PhotoError."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise PhotoError(f"{path}: no such file") from error
+    except IsADirectoryError as error:
+        raise PhotoError(f"{path}: is a folder, not a photo") from error
+    except OSError as error:
+        raise PhotoError(f"{path}: cannot be opened ({error.strerror})") from error
+    if not data:
+        raise PhotoError(f"{path}: the file is empty")
+    if _truncated(data):
+        raise PhotoError(f"{path}: the file is cut off; copy it again")
+    try:
+        frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        frame = None
+    if frame is None:
+        raise PhotoError(f"{path}: not a picture that can be read (JPEG and PNG can)")
+    if min(frame.shape[:2]) < 16:
+        raise PhotoError(f"{path}: the picture is only {frame.shape[1]} x {frame.shape[0]} px")
+    return np.asarray(frame, np.uint8)
+
+
+def _truncated(data: bytes) -> bool:
+    """Whether a JPEG or PNG lacks its end (OpenCV fills the rest with grey)."""
+    if data[:2] == b"\xff\xd8":
+        return b"\xff\xd9" not in data[-4096:] and b"\xff\xd9" not in data[len(data) // 2 :]
+    if data[:8] == b"\x89PNG\r\n\x1a\n":
+        return b"IEND" not in data[-64:]
+    return False

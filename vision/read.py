@@ -1,0 +1,103 @@
+"""Read what the top face of one die shows, where exactly it lies and how sure that is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate import Spot
+from vision.photo import Frame
+from vision.runtime import Network, load_network
+
+CROP = 64
+SPAN = 1.75  # a crop shows 1.75 face sides
+CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one crop says. `chances` are calibrated, in the order of `CLASSES`.
+
+    `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
+    """
+
+    spot: Spot
+    chances: NDArray[np.float32]
+    angle_deg: float
+    slant: tuple[float, float]
+
+    def chance(self, name: str) -> float:
+        """Return the chance of one class."""
+        return float(self.chances[CLASSES.index(name)])
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How raw outputs become chances, and from which chance on a reading is sure."""
+
+    temperature: float = 1.0
+    sure_from: float = 0.97
+    steepest: float = 0.75
+
+    @classmethod
+    def shipped(cls) -> Calibration:
+        """Return the calibration that ships with the models."""
+        text = (resources.files("models") / "calibration.json").read_text(encoding="utf-8")
+        return cls(**json.loads(text))
+
+
+class Reader:
+    """The reading network with its calibration."""
+
+    def __init__(
+        self, network: Network | None = None, calibration: Calibration | None = None
+    ) -> None:
+        """Take a network and a calibration, or those that ship with the program."""
+        self._network = network or load_network("reader.tflite")
+        self.calibration = calibration or Calibration.shipped()
+
+    def read(self, frame: Frame, spot: Spot) -> Reading:
+        """Read the die at `spot`: look, recentre once on the face that was seen, look again."""
+        first = self._outputs(frame, spot, 0)
+        better = recentred(spot, first[len(CLASSES) :])
+        outs = [self._outputs(frame, better, 0), self._outputs(frame, better, 1)]
+        logits = np.mean([o[: len(CLASSES)] for o in outs], 0)
+        logits = logits / self.calibration.temperature
+        chances = np.exp(logits - logits.max())
+        chances /= chances.sum()
+        pose = outs[0][len(CLASSES) :]
+        final = recentred(better, pose)
+        angle = float(np.degrees(np.arctan2(pose[4], pose[3])) / 4 % 90)
+        return Reading(final, chances.astype(np.float32), angle, (float(pose[5]), float(pose[6])))
+
+    def _outputs(self, frame: Frame, spot: Spot, quarter_turns: int) -> NDArray[np.float32]:
+        crop = np.rot90(cut(frame, spot), quarter_turns)
+        return self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
+
+
+def recentred(spot: Spot, pose: NDArray[np.float32]) -> Spot:
+    """Return the spot moved and resized as the network's pose numbers say, within bounds."""
+    span = spot.size * SPAN
+    dx, dy = np.clip(pose[:2], -0.2, 0.2)
+    size = spot.size * float(np.exp(np.clip(pose[2], -0.45, 0.45)))
+    return Spot(spot.x + float(dx) * span, spot.y + float(dy) * span, size, spot.score)
+
+
+def cut(frame: Frame, spot: Spot) -> NDArray[np.uint8]:
+    """Cut the crop (64, 64, 3) round a spot, edges of the frame repeated outwards."""
+    k = CROP / (spot.size * SPAN)
+    up = 1 if k > 0.7 else 2 if k > 0.35 else 4 if k > 0.17 else 8
+    side = CROP * up
+    k *= up
+    matrix = np.array([[k, 0, side / 2 - k * spot.x], [0, k, side / 2 - k * spot.y]])
+    crop = cv2.warpAffine(
+        frame, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    if up > 1:
+        crop = cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA)
+    return np.asarray(crop, np.uint8)
