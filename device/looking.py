@@ -109,14 +109,21 @@ class Looking:
         self.question = None
 
     def judged_in_vain(self) -> None:
-        """Forget the last judgement: what followed from it could not be recorded."""
-        self._memory = self._before
+        """Forget the last judgement: what followed from it could not be recorded.
+
+        The next look at the same dice comes to it again.
+        """
+        self._memory = replace(self._before, moved=True)
 
     def settle(self) -> None:
         """Take what lies there now for no throw: only what moves from now on can be one."""
         seen = self.last_seen
         self._memory = Memory(resting=() if seen is None else seen.observation.dice)
         self.question = None
+
+    def emptied(self) -> None:
+        """Take note that no die lay there in between: whatever lies there next was thrown."""
+        self._memory = replace(self._memory, resting=())
 
     def forget_question(self) -> None:
         """Drop what was asked; the camera may ask it again."""

@@ -49,6 +49,11 @@ class CameraNews:
 
 
 @dataclass(frozen=True, slots=True)
+class Emptied:
+    """The recording went on to another throw: nothing lay there in between."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadAgain:
     """UNDO was held: the dice of the last roll, still lying there, are to be read once more."""
 
@@ -106,8 +111,6 @@ class Table:
         if self._thread.is_alive():
             self._thread.join(timeout=30.0)
         self._journal.close()
-        with self._changed:
-            self._changed.notify_all()
 
     def listen(self, listener: Listener) -> None:
         """Let `listener` have every later snapshot, on the table's thread."""
@@ -120,9 +123,7 @@ class Table:
     def wait(self, revision: int, timeout_s: float) -> Snapshot | None:
         """Block until the revision is newer than `revision`; None when the time is over."""
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._snapshot.revision > revision or self._stopped.is_set(), timeout_s
-            )
+            self._changed.wait_for(lambda: self._snapshot.revision > revision, timeout_s)
             return self._snapshot if self._snapshot.revision > revision else None
 
     def submit(self, command: Command) -> Reply:
@@ -146,9 +147,13 @@ class Table:
         record = self._ask(lambda: self._journal.record(match_id))
         return None if record is None else write_log(record)
 
-    def tell(self, message: Look | CameraNews | ReadAgain | Command) -> None:
+    def tell(self, message: Look | CameraNews | Emptied | ReadAgain | Command) -> None:
         """Put a message of the camera or a button in the queue without waiting."""
         self._inbox.put(message)
+
+    def settle(self) -> None:
+        """Wait until everything that was told so far has been worked off."""
+        self._ask(lambda: None)
 
     def _ask(self, question: Callable[[], Any]) -> Any:
         """Let the table's thread answer; None when it fails or the table has stopped."""
@@ -186,6 +191,8 @@ class Table:
             self._sitting.look(message.seen, message.jpeg)
         elif isinstance(message, CameraNews):
             self._sitting.looking.news(message.state, message.detail)
+        elif isinstance(message, Emptied):
+            self._sitting.looking.emptied()
         elif isinstance(message, ReadAgain):
             self._sitting.read_again()
         elif isinstance(message, Command):

@@ -51,7 +51,7 @@ class Evening:
         """Let the camera see something at rest, and return the page once it was looked at."""
         self.at_s += after_s
         self.table.tell(Look(Seen(observation, self.at_s, moved), JPEG if new else None))
-        self.table.matches()  # a question behind it in the queue: answered when the look is done
+        self.table.settle()
         return self.table.snapshot()
 
     @property

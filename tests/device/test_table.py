@@ -337,4 +337,4 @@ def test_a_stopped_table_answers_everybody(tmp_path: Path) -> None:
         table: Table = at.table
     assert table.submit(Command("undo")).error == "refused"
     assert list(table.matches()) == []
-    assert table.wait(table.snapshot().revision, 5.0) is None
+    assert table.wait(table.snapshot().revision, 0.1) is None

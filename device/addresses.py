@@ -1,0 +1,34 @@
+"""Under which addresses the page is found on the home network."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+
+
+def own_address() -> str:
+    """Return this machine's address on its network; 127.0.0.1 where it has none.
+
+    No packet is sent: connecting a UDP socket only chooses the route.
+    """
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # reserved for documentation, never reached
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def page_address(host: str, port: int) -> str:
+    """Return the address to open on a phone (or here, where only this machine is answered)."""
+    shown = own_address() if host in ("0.0.0.0", "::", "") else host
+    if ":" in shown:
+        shown = f"[{shown}]"
+    return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return a port near `wanted` that is free on `host`, or any free one."""
+    for port in (*range(wanted + 1, min(wanted + 20, 65536)), 0):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_STREAM) as it:
+            it.bind((host if ":" not in host else "", port))
+            return int(it.getsockname()[1])
+    return 0

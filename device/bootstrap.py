@@ -1,0 +1,213 @@
+"""The one place where the parts are chosen and joined: source, eyes, record, table, page."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from device.addresses import free_port, page_address
+from device.folders import Folders
+from device.journal import Journal
+from device.rolls import See
+from device.settings import Settings
+from device.shelf import FileShelf
+from device.sources import FrameFolder, Source, VideoFile, open_source
+from device.stills import Stills
+from device.table import Table
+from device.trouble import SourceTrouble, Trouble
+from device.version import program_version
+from device.watcher import Watcher
+
+log = logging.getLogger(__name__)
+
+RECORDINGS = Path(__file__).parent / "recordings"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for on the command line; None leaves it to the settings."""
+
+    source: str | None = None
+    host: str | None = None
+    port: int | None = None
+    profile: str | None = None
+
+
+def choose_source(name: str, settings: Settings) -> Source | None:
+    """Return the source that is asked for; None for `none`, where people type their dice.
+
+    `auto` takes the Pi camera if there is one, else the recording that ships with the project.
+    Raises SourceTrouble for a file or folder that does not exist.
+    """
+    from device.picamera import PiCamera, pi_camera_there
+
+    if name == "none":
+        return None
+    size_px = (settings.get("camera", "width"), settings.get("camera", "height"))
+    rate, mains = settings.get("camera", "rate"), settings.get("camera", "mains")
+    if name == "auto":
+        if pi_camera_there():
+            return _live(PiCamera(0, size_px, mains), rate)
+        return shipped_recording()
+    if name == "recording":
+        recording = shipped_recording()
+        if recording is None:
+            raise SourceTrouble(f"there is no recording in {RECORDINGS}", "give a video file")
+        return recording
+    source = open_source(name)
+    if source.kind == "pi":
+        return _live(PiCamera(int(name.partition(":")[2] or 0), size_px, mains), rate)
+    if source.kind == "usb":
+        from device.cameras import UsbCamera
+
+        digits = "".join(c for c in name if c.isdigit())
+        return _live(UsbCamera(int(digits or 0), size_px), rate)
+    return source
+
+
+def shipped_recording() -> Source | None:
+    """Return the recording that ships with the project: a video, or a folder of frames."""
+    if not RECORDINGS.is_dir():
+        return None
+    for path in sorted(RECORDINGS.iterdir()):
+        if path.suffix.lower() in (".mp4", ".avi", ".mkv", ".webm"):
+            return VideoFile(path, kind="recording")
+        if path.is_dir() and any(path.glob("*.jpg")):
+            return FrameFolder(path, kind="recording")
+    return None
+
+
+def _live(camera: Any, rate: float) -> Source:
+    from device.cameras import LiveSource
+
+    return LiveSource(camera, fps=rate)
+
+
+def eyes_of(folders: Folders, profile: str | None) -> See:
+    """Return how to read a frame, with the faces of a profile; raises Trouble."""
+    from vision import ModelError, see, shipped_eyes
+
+    if profile:
+        raise Trouble(f"there is no profile `{profile}`", "`dice-table teach --help`")
+    try:
+        shipped_eyes()
+    except ModelError as error:
+        raise Trouble(str(error), "install dice-table again") from error
+    return see
+
+
+class Evening:
+    """Everything that runs while people play; `run` serves the page until `stop`."""
+
+    def __init__(self, folders: Folders, settings: Settings, wishes: Wishes) -> None:
+        """Choose and join the parts; raises Trouble for what cannot be done without."""
+        self.folders = folders.ready()
+        self.settings = settings
+        name = wishes.source or settings.get("camera", "source")
+        self.profile = wishes.profile or settings.get("camera", "profile") or None
+        self.source = choose_source(name, settings)
+        self.note = ""
+        see = self._see()
+        journal = Journal.open(folders.journal, write=True)
+        stills = Stills(folders.stills, settings.get("record", "stills") * 1_000_000)
+        self.table = Table(
+            journal,
+            stills,
+            program=program_version(),
+            camera_kind="none" if self.source is None else self.source.kind,
+            on_profile=self._change_profile,
+        )
+        self.watcher: Watcher | None = None
+        if self.source is not None and see is not None:
+            self.watcher = Watcher(
+                self.source,
+                self.table,
+                see,
+                paced=self.source.kind != "recording",
+                held_s=settings.get("referee", "rest"),
+            )
+        host = wishes.host or settings.get("page", "host")
+        port = wishes.port if wishes.port is not None else settings.get("page", "port")
+        try:
+            self.server = self._serve(host, port)
+        except BaseException:
+            journal.close()
+            raise
+        self.address = page_address(host, int(self.server.effective_port))
+        self._closers: list[Callable[[], None]] = []
+        self._finished = threading.Event()
+        self._stopped = False
+
+    def start(self) -> None:
+        """Start the table's and the camera's threads."""
+        self.table.start()
+        if self.watcher is not None:
+            self.watcher.start()
+
+    def run(self) -> None:
+        """Serve the page until `finish` is called."""
+        threading.Thread(target=self.server.run, name="page", daemon=True).start()
+        while not self._finished.wait(1.0):  # with a timeout, so that signals are heard
+            pass
+
+    def finish(self) -> None:
+        """Let `run` return; may be called from a signal handler."""
+        self._finished.set()
+
+    def at_end(self, close: Callable[[], None]) -> None:
+        """Let `close` be called when the evening ends (lamps off, terminal back)."""
+        self._closers.append(close)
+
+    def stop(self) -> None:
+        """End tidily: camera, table with its record, page; may be called twice."""
+        if self._stopped:
+            return
+        self._stopped = True
+        if self.watcher is not None:
+            self.watcher.stop()
+        self.table.stop()
+        for close in self._closers:
+            try:
+                close()
+            except Exception:
+                log.exception("a part did not close")
+        # Open event streams are left to their daemon threads: they would wait for their readers.
+        self.server.close()
+
+    def _see(self) -> See | None:
+        """Return the eyes; None, with a note, where the game has to go on by hand."""
+        if self.source is None:
+            return None
+        try:
+            return eyes_of(self.folders, self.profile)
+        except Trouble as trouble:
+            if self.profile:
+                raise
+            self.note = f"{trouble}. The dice are typed by hand until then."
+            self.source = None
+            return None
+
+    def _change_profile(self, name: str) -> None:
+        if self.watcher is not None:
+            self.watcher.use(eyes_of(self.folders, name))
+
+    def _serve(self, host: str, port: int) -> Any:
+        from web.app import create_app
+        from web.serving import make_server
+
+        shown = page_address(host, port) if port else None
+        app = create_app(self.table, shelf=FileShelf(self.folders.data / "shelf"), address=shown)
+        try:
+            return make_server(app, host, port)
+        except OSError as error:
+            other = free_port(host, port or 8080)
+            raise Trouble(
+                f"the page cannot use port {port} of {host} ({error.strerror or error})",
+                f"`--port {other}`, which is free"
+                if other
+                else "choose another address with --host",
+            ) from error

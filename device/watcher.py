@@ -1,0 +1,196 @@
+"""The camera's thread: pictures in, looks out. It never decides anything; the table does.
+
+A camera is watched all the time. A file can wait, and does: it goes on only while a roll is due,
+so that people may take their time to choose. Where a lane is in view the file itself shows what
+is kept and thrown, and does not wait. The recording that ships with the project begins again at
+its end, and its throws that do not fit what is due are passed over.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+import cv2
+
+from device.referee import Seen
+from device.rolls import HELD_S, Roll, RollWatcher, See
+from device.sources import Picture, Source, SourceLost
+from device.table import CameraNews, Emptied, Look, Table
+from device.trouble import SourceTrouble
+from device.views import CameraState
+from rules.game import NeedsRoll
+from vision.observation import Observation
+from web.port import Snapshot
+
+log = logging.getLogger(__name__)
+
+TICK_S = 0.5
+STILL_PX = 1280
+STILL_QUALITY = 85
+ASKING = frozenset(("die-unsure", "die-leaning", "die-strange", "golden-unseen", "black-unseen"))
+
+
+class Watcher:
+    """One source and its thread."""
+
+    def __init__(
+        self,
+        source: Source,
+        table: Table,
+        see: See,
+        *,
+        paced: bool = True,
+        held_s: float = HELD_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Watch `source` for `table`; `see` reads a frame.
+
+        `paced` plays files in real time; dice rest once they have kept still for `held_s`.
+        """
+        self._source = source
+        self._table = table
+        self._held_s = held_s
+        self._roller = RollWatcher(see, held_s)
+        self._paced = paced and source.waits
+        self._clock = clock
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
+        self._state: tuple[CameraState, str] = ("starting", "")
+        self._last: Observation | None = None
+        self._told_s = 0.0
+        self._motion = False
+        self._passed_over = 0
+
+    def start(self) -> Watcher:
+        """Start watching."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Stop watching and let the source go."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=15.0)
+
+    def use(self, see: See) -> None:
+        """Read the dice with other eyes from now on (another profile)."""
+        self._roller = RollWatcher(see, self._held_s)
+
+    def _run(self) -> None:
+        offset_s = 0.0
+        while not self._stop.is_set():
+            try:
+                with self._source as source:
+                    last_s = self._watch(source, offset_s)
+            except SourceTrouble as trouble:
+                self._say("lost", str(trouble))
+                return
+            except Exception as error:  # a missing model, a broken library: people type by hand
+                log.exception("watching failed")
+                self._say("lost", str(error))
+                return
+            if source.kind != "recording" or last_s <= offset_s:
+                self._say("ended", "moving" if self._state[0] == "moving" else "")
+                self._tick_on()
+                return
+            offset_s = last_s + 1.0
+            self._table.tell(Emptied())
+
+    def _watch(self, source: Source, offset_s: float) -> float:
+        """Watch until the source ends or the program stops; return the time of the last frame."""
+        last_s = offset_s
+        behind_s = self._clock()
+        while not self._stop.is_set():
+            if source.waits and self._must_wait(self._table.snapshot()):
+                self._say("watching")
+                self._table.wait(self._table.snapshot().revision, 0.2)
+                self._tick()
+                behind_s = self._clock() - (last_s - offset_s)
+                continue
+            try:
+                frame = source.read()
+            except SourceLost as lost:
+                starting = self._state[0] == "starting" and "starting" in lost.what
+                self._say("starting" if starting else "lost", str(lost))
+                continue
+            if frame is None:
+                break
+            last_s = offset_s + frame.at_s
+            if self._paced:
+                self._stop.wait(max(0.0, frame.at_s - (self._clock() - behind_s)))
+            roll = self._roller.update(frame.image, last_s, frame.number)
+            self._motion = self._motion or self._roller.moving
+            if roll is not None:
+                self._tell(roll, frame.image)
+            else:
+                self._say("moving" if self._roller.moving else "watching")
+                self._tick()
+        return last_s
+
+    def _must_wait(self, page: Snapshot) -> bool:
+        """Whether a file holds still: no roll is due, or a person is asked about a die."""
+        if page.match is None or page.hand:
+            return True
+        if self._last is not None and self._last.mat_seen:
+            return False
+        if page.ask is not None and page.ask.code in ASKING:
+            return True
+        return not isinstance(page.match.turn, NeedsRoll)
+
+    def _tell(self, roll: Roll, image: Picture) -> None:
+        self._last = roll.observation
+        if self._is_passed_over(roll):
+            return
+        self._told_s = self._clock()
+        self._say("watching")
+        seen = Seen(roll.observation, self._told_s, moved=self._motion)
+        self._table.tell(Look(seen, still_of(image)))
+        # A file must not run on before the table has said what it thinks of this.
+        self._table.settle()
+
+    def _is_passed_over(self, roll: Roll) -> bool:
+        """Whether a throw of the shipped recording is not one that is due; at most some rounds."""
+        match = self._table.snapshot().match
+        if self._source.kind != "recording" or match is None:
+            return False
+        turn = match.turn
+        if not isinstance(turn, NeedsRoll):
+            return False
+        dice = roll.observation.in_area("tray")
+        worms = any(die.face == "w" for die in dice)
+        sixes = any(die.face == "6" for die in dice)
+        fits = len(dice) == turn.dice and not (worms and "w" not in turn.faces)
+        fits = fits and not (sixes and "6" not in turn.faces)
+        self._passed_over = 0 if fits else self._passed_over + 1
+        return not fits and self._passed_over < 40
+
+    def _tick(self) -> None:
+        """Let time pass for the referee while the same dice lie there."""
+        now_s = self._clock()
+        if self._last is None or now_s - self._told_s < TICK_S or self._roller.moving:
+            return
+        self._told_s = now_s
+        self._table.tell(Look(Seen(self._last, now_s, moved=False)))
+
+    def _tick_on(self) -> None:
+        """After the end of a file: what lies there still lies there."""
+        while not self._stop.wait(TICK_S):
+            self._tick()
+
+    def _say(self, state: CameraState, detail: str = "") -> None:
+        if (state, detail) != self._state:
+            self._state = (state, detail)
+            self._table.tell(CameraNews(state, detail))
+
+
+def still_of(image: Picture) -> bytes | None:
+    """Return a picture as JPEG for page and record, at most `STILL_PX` wide; None on failure."""
+    scale = STILL_PX / image.shape[1]
+    if scale < 1.0:
+        size = (STILL_PX, max(1, round(image.shape[0] * scale)))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype)
+    good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, STILL_QUALITY])
+    return data.tobytes() if good else None

@@ -1,0 +1,292 @@
+"""From pictures to the page: files that wait, cameras that are lost, recordings that go round."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from device.cameras import LiveSource
+from device.fakes import FakeCamera, FakeSource
+from device.log_format import read_log
+from device.replay import verify_log
+from device.sources import Frame, SourceKind
+from device.watcher import Watcher, still_of
+from rules.game import NeedsChoice, NeedsRoll
+from tests.device.evenings import Evening, evening, wait_until
+from tests.device.films import Film, film_of
+from tests.device.observed import throw
+
+
+def watched(at: Evening, film: Film, kind: SourceKind = "video") -> Watcher:
+    source = FakeSource(film.pictures, kind)
+    return Watcher(source, at.table, film.read, paced=False).start()
+
+
+def number_due(at: Evening) -> object:
+    match = at.page.match
+    return None if match is None else match.state.get("number")
+
+
+def write_all(at: Evening, cell: str) -> None:
+    match = at.page.match
+    assert match is not None
+    revision = at.page.revision
+    for seat in range(len(match.players)):
+        assert at.press("choose", seat, seen=revision, choice=f"write {cell}").ok
+
+
+def test_a_file_waits_while_people_choose_and_then_goes_on(tmp_path: Path) -> None:
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A", "B"))
+        watcher = watched(at, film_of(["41", "35", "15"]))
+        for sum_, cell in ((5, "1,1"), (8, "1,2"), (6, "1,3")):
+            wait_until(lambda due=sum_: number_due(at) == due)
+            page = at.page
+            assert page.camera.still is not None
+            assert (at.table.still(page.camera.still) or b"").startswith(b"\xff\xd8")
+            assert len(page.camera.dice) == 2
+            assert all(die.sure and len(die.corners) == 4 for die in page.camera.dice)
+            write_all(at, cell)
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.ask is not None
+        assert at.page.ask.code == "recording-ended"
+        watcher.stop()
+        rows = at.table.matches()
+        text = at.table.export(rows[0].match_id) or ""
+        verify_log(read_log(text))
+        rolls = [line for line in map(json.loads, text.splitlines()) if "roll" in line]
+        assert [roll["roll"] for roll in rolls] == ["41", "35", "15"] or [
+            Counter(roll["roll"]) for roll in rolls
+        ] == [Counter("41"), Counter("35"), Counter("15")]
+        for roll in rolls:
+            assert [die["face"] for die in roll["camera"]] == list(roll["roll"])
+            assert (tmp_path / "stills" / roll["photo"]).read_bytes().startswith(b"\xff\xd8")
+
+
+def test_before_a_match_starts_a_file_shows_nothing_yet(tmp_path: Path) -> None:
+    with evening(tmp_path, "video") as at:
+        watcher = watched(at, film_of(["41"]))
+        wait_until(lambda: at.page.camera.state == "watching")
+        at.start("knister", ("A",))
+        wait_until(lambda: number_due(at) == 5)
+        watcher.stop()
+
+
+def test_dice_that_lay_there_from_the_start_are_no_roll(tmp_path: Path) -> None:
+    film = Film().still(throw("66", 1), frames=30)
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        watcher = watched(at, film)
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.match is not None
+        assert at.page.match.seq == 0
+        watcher.stop()
+
+
+def test_a_film_that_ends_in_mid_throw_says_so(tmp_path: Path) -> None:
+    film = film_of(["41"]).rolling(2, seed=9)
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        watcher = watched(at, film)
+        wait_until(lambda: number_due(at) == 5)
+        write_all(at, "1,1")
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.ask is not None
+        assert at.page.ask.code == "ended-in-mid-throw"
+        at.must("roll", dice=["6", "6"])
+        assert number_due(at) == 12
+        watcher.stop()
+
+
+def test_a_missing_die_is_said_while_it_is_missing(tmp_path: Path) -> None:
+    film = film_of(["4442251"])
+    with evening(tmp_path, "video") as at:
+        at.start()
+        watcher = watched(at, film)
+        wait_until(lambda: at.page.ask is not None and at.page.ask.code == "die-missing")
+        assert len(at.page.camera.dice) == 7
+        watcher.stop()
+
+
+def test_the_recording_goes_round_and_passes_over_what_does_not_fit(tmp_path: Path) -> None:
+    film = film_of(["4442251w", "35", "22511"])
+    with evening(tmp_path, "recording") as at:
+        at.start("knister", ("A",))
+        watcher = watched(at, film, "recording")
+        for cell in ("1,1", "1,2", "1,3"):
+            wait_until(lambda: number_due(at) == 8)
+            write_all(at, cell)
+        at.must("end")
+        at.start()
+        wait_until(lambda: isinstance(getattr(at.page.match, "turn", None), NeedsChoice))
+        at.must("choose", 0, choice="keep 4")
+        at.must("choose", 0, choice="throw")
+        wait_until(lambda: isinstance(getattr(at.page.match, "turn", None), NeedsChoice))
+        assert at.page.match is not None
+        assert Counter(at.page.match.last_roll) == Counter("22511")
+        watcher.stop()
+
+
+def test_hand_mode_stops_the_film_and_takes_typed_dice(tmp_path: Path) -> None:
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        at.must("hand", on=True)
+        watcher = watched(at, film_of(["41", "35"]))
+        wait_until(lambda: at.page.camera.state == "watching")
+        at.must("roll", dice=["6", "5"])
+        write_all(at, "1,1")
+        at.must("hand", on=False)
+        wait_until(lambda: number_due(at) == 5)
+        watcher.stop()
+
+
+def test_a_lost_camera_is_said_and_the_game_goes_on_by_hand_until_it_is_back(
+    tmp_path: Path,
+) -> None:
+    film = film_of(["41"])
+    camera = FakeCamera([film.pictures[0], "the cable is loose", *film.pictures])
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        source = LiveSource(camera, fps=60.0, back_off_s=(3.0, 0.05))
+        watcher = Watcher(source, at.table, film.read, paced=False).start()
+        wait_until(lambda: at.page.camera.state == "lost")
+        assert "the cable is loose" in at.page.camera.detail
+        assert at.page.ask is not None
+        assert at.page.ask.code == "camera-lost"
+        at.must("roll", dice=["6", "6"])
+        write_all(at, "1,1")
+        wait_until(lambda: number_due(at) == 5)
+        assert at.page.camera.state in ("watching", "moving")
+        assert not at.page.ask
+        watcher.stop()
+
+
+def test_a_reader_that_fails_is_a_lost_camera_and_no_crash(tmp_path: Path) -> None:
+    film = film_of(["41"])
+
+    def blind(picture: object) -> object:
+        raise RuntimeError("the model file is missing")
+
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        source = FakeSource(film.pictures)
+        watcher = Watcher(source, at.table, blind, paced=False).start()  # type: ignore[arg-type]
+        wait_until(lambda: at.page.camera.state == "lost")
+        assert "model file is missing" in at.page.camera.detail
+        assert at.press("roll", dice=["1", "2"]).ok
+        watcher.stop()
+
+
+def test_an_unsure_die_holds_the_film_until_a_person_has_spoken(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from tests.device.observed import seen
+
+    dice = [replace(d, sure=False) if i == 1 else d for i, d in enumerate(throw("41", 1).dice)]
+    film = Film().empty().rolling(2, 1).still(seen(dice)).thrown("35", 2)
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        watcher = watched(at, film)
+        wait_until(lambda: at.page.ask is not None)
+        assert at.page.ask is not None
+        assert at.page.ask.code == "die-unsure"
+        assert [die.sure for die in at.page.camera.dice] == [True, False]
+        at.must("correct", die=1, face="6")
+        assert at.page.match is not None
+        assert at.page.match.last_roll == (dice[0].face, "6")
+        text = at.table.export(at.page.match.match_id) or ""
+        line = json.loads(text.splitlines()[1])
+        assert line["changed"] == [{"die": 1, "from": dice[1].face, "to": "6"}]
+        write_all(at, "1,1")
+        wait_until(lambda: number_due(at) == 8)
+        watcher.stop()
+
+
+def test_a_press_too_early_does_not_lose_the_throw(tmp_path: Path) -> None:
+    """Pickomino without a lane: thrown again before `keep` was pressed on the page."""
+    with evening(tmp_path, "usb") as at:
+        at.start()
+        first = throw("4442251w", 1)
+        at.look(first)
+        assert isinstance(getattr(at.page.match, "turn", None), NeedsChoice)
+        at.look(throw("11w23", 2))
+        assert at.page.match is not None
+        assert at.page.match.seq == 1
+        at.must("choose", 0, choice="keep 4")
+        assert at.page.match is not None
+        assert at.entries() in (
+            ["roll " + "".join(d.face or "" for d in first.dice), "keep 4"],
+            ["roll " + "".join(d.face or "" for d in first.dice), "keep 4", "throw",
+             "roll " + "".join(d.face or "" for d in throw("11w23", 2).dice)],
+        )  # fmt: skip
+
+
+def test_throwing_again_is_itself_the_throw(tmp_path: Path) -> None:
+    with evening(tmp_path, "usb") as at:
+        at.start()
+        first, second = throw("4442251w", 1), throw("11w23", 2)
+        at.look(first)
+        at.must("choose", 0, choice="keep 4")
+        at.look(second)
+        assert at.entries() == [
+            "roll " + "".join(d.face or "" for d in first.dice), "keep 4", "throw",
+            "roll " + "".join(d.face or "" for d in second.dice),
+        ]  # fmt: skip
+        assert isinstance(getattr(at.page.match, "turn", None), NeedsChoice)
+
+
+def test_reading_again_corrects_the_roll_by_what_lies_there_now(tmp_path: Path) -> None:
+    from device.table import ReadAgain
+
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        at.look(throw("41", 1))
+        at.table.tell(ReadAgain())
+        at.table.settle()
+        assert at.page.ask is not None
+        assert at.page.ask.code == "reads-the-same"
+        at.look(throw("46", 1))
+        at.table.tell(ReadAgain())
+        at.table.settle()
+        assert number_due(at) == 10
+        assert at.entries()[-1].startswith("correct")
+
+
+def test_a_roll_that_could_not_be_recorded_is_taken_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from device.trouble import JournalTrouble
+
+    def full(*_: object) -> None:
+        raise JournalTrouble("the record cannot be written (disk full)", "free some space")
+
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        observation = throw("41", 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(at.journal, "append", full)
+            page = at.look(observation)
+            assert page.ask is not None
+            assert "free some space" in page.ask.sentence()
+            assert number_due(at) is None
+        at.look(observation, moved=False, new=False)
+        assert number_due(at) == 5
+        assert not at.page.ask
+
+
+def test_stills_are_made_small_enough() -> None:
+    import cv2
+    import numpy as np
+
+    frame = Frame(np.zeros((2464, 3280, 3), np.uint8), 0.0, 0)
+    jpeg = still_of(frame.image)
+    assert jpeg is not None
+    assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), 1).shape[1] == 1280
+
+
+def test_turns_of_the_page_say_what_is_due(tmp_path: Path) -> None:
+    with evening(tmp_path) as at:
+        assert isinstance(getattr(at.start().match, "turn", None), NeedsRoll)
