@@ -1,0 +1,187 @@
+"""What the doctor says about a source and its pictures. Pure, like `device.doctor`."""
+
+from __future__ import annotations
+
+from device.doctor import Finding, mend, note, ok
+from device.sight import Sight
+from vision.picture import MEASURED_PX, Figures
+
+SHARP_PX, BLURRED_PX = 5.5, 7.5  # width of the sharper edges in a picture of at most 1280 px
+BLURRED_PART = 0.22  # of a die: an edge that wide lets pips run together
+DARK, DIM, GLARING = 40.0, 65.0, 228.0  # middle brightness, 0..255
+FLAT = 25.0  # between dark and bright parts: less is fog, or a cap on the lens
+GLARE_NOTE, GLARE_MEND, BURNT = 0.01, 0.04, 0.35  # share of pixels without drawing
+FLICKER_NOTE, FLICKER_MEND = 0.02, 0.05
+NOISY = 9.0
+SMALL_PX, GOOD_PX = 22.0, 30.0  # side of a die
+DIE_MM = 16.0  # what most dice measure
+DOUBT_MM = 3.0
+
+
+def examine_sight(sight: Sight | None, is_pi: bool) -> tuple[Finding, ...]:
+    """Return the findings about the source; None stands for a machine without any camera."""
+    if sight is None:
+        return (no_camera(is_pi),)
+    found = camera(sight)
+    if sight.figures is None:
+        return (found,)
+    figures = sight.figures
+    return (
+        found,
+        focus(sight, figures),
+        light(figures),
+        glare(figures, sight.mat is not None),
+        flicker(figures),
+        mat(sight),
+        dice(sight),
+    )
+
+
+def no_camera(is_pi: bool) -> Finding:
+    """Say that there is no camera; only on a Pi is that a fault."""
+    if is_pi:
+        return mend(
+            "camera",
+            "no camera is found",
+            "press in its ribbon cable with the power off, then "
+            "`sudo apt-get install python3-picamera2` and `./dice-table setup`",
+        )
+    return note(
+        "camera",
+        "this machine has none; dice are typed in",
+        "plug in a USB camera, or name a SOURCE",
+    )
+
+
+def camera(sight: Sight) -> Finding:
+    """Check that the source gives pictures, and name who holds the camera."""
+    if sight.figures is not None:
+        width, height = sight.size_px
+        return ok("camera", f"{sight.name} gives pictures of {width} x {height} px")
+    holder = sight.holder
+    if holder is not None and holder.ours:
+        return note(
+            "camera",
+            f"{sight.name} is used by {holder}, so its picture was not looked at",
+            "look at the page, or stop the table first: `sudo systemctl stop dice-table`",
+        )
+    if holder is not None:
+        return mend("camera", f"{sight.name} is used by {holder}", f"`kill {holder.number}`")
+    if sight.forbidden:
+        return mend(
+            "camera",
+            f"your user may not open {sight.forbidden}",
+            "`sudo usermod -aG video $USER`, then log in again",
+        )
+    return mend("camera", sight.trouble, sight.remedy or "choose another source")
+
+
+def focus(sight: Sight, figures: Figures) -> Finding:
+    """Check the sharpness."""
+    edge = figures.edge_px
+    turn = "turn the lens' ring until edges are crisp (Camera Module 3 focuses at each start)"
+    if edge is None:
+        return note(
+            "focus", "there is nothing with edges in the picture", "lay the mat or dice there"
+        )
+    shrink = min(1.0, MEASURED_PX / max(sight.size_px))
+    sizes = [die.size_px * shrink for die in sight.dice or ()]
+    part = edge / min(sizes) if sizes else 0.0
+    says = f"edges are {edge:.1f} px wide"
+    if edge > BLURRED_PX or part > BLURRED_PART:
+        return mend("focus", f"blurred: {says}", turn)
+    if edge > SHARP_PX:
+        return note("focus", f"not quite sharp: {says}", turn)
+    return ok("focus", f"sharp: {says}")
+
+
+def light(figures: Figures) -> Finding:
+    """Check that it is neither too dark nor too bright."""
+    says = f"middle brightness {figures.middle:.0f} of 255"
+    if figures.bright - figures.dark < FLAT and (figures.middle < DARK or figures.middle > GLARING):
+        return mend(
+            "light",
+            f"the picture shows nothing: {says}",
+            "take the cap off the lens, switch a lamp on",
+        )
+    if figures.bright < 2 * DARK or figures.middle < DARK / 2:
+        return mend("light", f"too dark: {says}", "switch a lamp on, or move it closer")
+    if figures.middle > GLARING or figures.blown > BURNT:
+        return mend("light", f"too bright: {says}", "turn the lamp away, or close a curtain")
+    if figures.middle < DIM and figures.bright < 2 * DIM:
+        return note("light", f"rather dark: {says}", "more light makes readings surer")
+    if figures.noise is not None and figures.noise > NOISY:
+        return note(
+            "light", f"noisy: {says}, {figures.noise:.0f} levels of noise", "switch a lamp on"
+        )
+    return ok("light", says)
+
+
+def glare(figures: Figures, in_tray: bool) -> Finding:
+    """Check for reflections that hide pips."""
+    where = "the tray" if in_tray else "the picture"
+    says = f"{figures.blown:.1%} of {where} is white without drawing"
+    softer = "move the lamp to the side, or put paper in front of it"
+    if figures.blown >= GLARE_MEND:
+        return mend("glare", says, softer)
+    if figures.blown >= GLARE_NOTE:
+        return note("glare", says, softer)
+    return ok("glare", says)
+
+
+def flicker(figures: Figures) -> Finding:
+    """Check that lamps do not flicker in the picture."""
+    if figures.flicker is None:
+        return ok("flicker", "not to be told from so few pictures")
+    says = f"brightness swings by {figures.flicker:.1%}"
+    remedy = "set the mains frequency (50 or 60 Hz) in the settings, or try another lamp"
+    if figures.flicker >= FLICKER_MEND:
+        return mend("flicker", says, remedy)
+    if figures.flicker >= FLICKER_NOTE:
+        return note("flicker", says, remedy)
+    return ok("flicker", says)
+
+
+def mat(sight: Sight) -> Finding:
+    """Check the mat; without one the whole picture is the tray."""
+    view = sight.mat
+    if view is None:
+        return note(
+            "mat",
+            "not seen; the whole picture is the tray and there is no lane",
+            "print one with `./dice-table mat` and lay it with all four squares in the picture",
+        )
+    all_of_them, seen = len(view.layout.markers), len(view.seen)
+    middle = (view.layout.width_mm / 2, view.layout.height_mm / 2)
+    scale = view.px_per_mm(middle)
+    says = f"{view.layout.paper}, {seen} of {all_of_them} squares, {scale:.1f} px a mm"
+    if seen < all_of_them:
+        remedy = "move the camera or the mat until all four squares are in the picture"
+        if view.doubt_mm > DOUBT_MM:
+            return mend("mat", f"{says}: off by up to {view.doubt_mm:.0f} mm", remedy)
+        return note("mat", says, remedy)
+    return ok("mat", says)
+
+
+def dice(sight: Sight) -> Finding:
+    """Check that dice are large enough in the picture to be read."""
+    closer = "bring the camera closer, or ask for larger pictures in the settings"
+    if sight.dice is None:
+        return mend("dice", f"dice cannot be read: {sight.see_trouble}", "`./dice-table setup`")
+    sizes = sorted(die.size_px for die in sight.dice)
+    if sizes:
+        size, what = sizes[0], f"{len(sizes)} seen, the smallest {sizes[0]:.0f} px"
+    elif sight.mat is not None:
+        layout = sight.mat.layout
+        corners = layout.tray.corners
+        size = DIE_MM * min(sight.mat.px_per_mm(corner) for corner in corners)
+        what = f"none lies there; one of {DIE_MM:.0f} mm would have {size:.0f} px"
+    else:
+        return note(
+            "dice", "none lies there, so their size is not known", "throw them and ask again"
+        )
+    if size < SMALL_PX:
+        return mend("dice", f"{what}: too small to be read", closer)
+    if size < GOOD_PX:
+        return note("dice", f"{what}: rather small", closer)
+    return ok("dice", what)

@@ -1,0 +1,277 @@
+"""What this machine is like just now: read from the system, judged elsewhere (`device.doctor`).
+
+Every reader takes the place it reads from, so that tests can lay a machine of their own there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Literal
+
+MB = 1024 * 1024
+THROTTLED = ("vcgencmd", "get_throttled")
+LIBRARIES = ("numpy", "opencv-python", "flask", "waitress", "gpiozero", "click")
+RUNTIMES = ("ai-edge-litert", "tflite-runtime")
+CHECKSUMS = "SHA256SUMS"
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process that holds something: its number and its name; `ours` where it is dice-table."""
+
+    number: int
+    name: str
+    ours: bool = False
+
+    def __str__(self) -> str:
+        """`rpicam-vid (process 412)`."""
+        return f"{self.name} (process {self.number})"
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """The pins as gpiozero finds them; `library` is empty where none works, `trouble` says why."""
+
+    library: str = ""
+    trouble: str = ""
+    chips: tuple[str, ...] = ()
+    may_open: bool = True
+
+
+ModelState = Literal["whole", "changed", "missing", "unlisted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """All that is looked at. None means that this machine does not tell."""
+
+    model: str
+    python: tuple[int, int, int]
+    libraries: Mapping[str, str | None]
+    runtime: str | None
+    models: Mapping[str, ModelState]
+    data: Path
+    data_trouble: str
+    disk_free_mb: float | None
+    memory_free_mb: float | None
+    now: datetime
+    newest_file: datetime
+    port: int
+    port_holder: Process | None
+    port_trouble: str = ""
+    pins: Pins = field(default_factory=Pins)
+    temperature_c: float | None = None
+    throttled: int | None = None
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether it is a Raspberry Pi."""
+        return "Raspberry Pi" in self.model
+
+
+def model_of(root: Path = Path("/")) -> str:
+    """Return what the machine calls itself (`Raspberry Pi 5 Model B Rev 1.0`), or an empty text."""
+    try:
+        text = (root / "proc/device-tree/model").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    return text.rstrip("\0\n ")
+
+
+def holders_of(names: Iterable[str], root: Path = Path("/")) -> list[Process]:
+    """Return the processes that hold open a file whose name begins with one of `names`.
+
+    `names` are such as `/dev/video` or `socket:[123]`. Processes of other users show their files
+    only to root; those stay unseen.
+    """
+    wanted = tuple(names)
+    found = []
+    for place in (root / "proc").glob("[0-9]*"):
+        if int(place.name) == os.getpid():
+            continue
+        try:
+            handles = [str(handle.readlink()) for handle in (place / "fd").iterdir()]
+        except OSError:
+            continue
+        if any(handle.startswith(wanted) for handle in handles):
+            found.append(process_at(place))
+    return sorted(found, key=lambda process: process.number)
+
+
+def process_at(place: Path) -> Process:
+    """Return the process whose folder in /proc is given."""
+    try:
+        name = (place / "comm").read_text(encoding="utf-8").strip()
+        words = (place / "cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return Process(int(place.name), "a program that has just ended")
+    ours = (
+        any(word.endswith(b"dice-table") for word in words[:2]) or words[1:5].count(b"device") > 0
+    )
+    return Process(int(place.name), "dice-table" if ours else name or "a program", ours)
+
+
+def port_state(
+    port: int, host: str = "0.0.0.0", root: Path = Path("/")
+) -> tuple[Process | None, str]:
+    """Return who listens on a TCP port and what keeps us from it; (None, "") when it is free."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+        return None, ""
+    except OSError as error:
+        trouble = error.strerror or str(error)
+    sockets = []
+    for table in ("tcp", "tcp6"):
+        try:
+            rows = (root / "proc/net" / table).read_text(encoding="ascii").splitlines()[1:]
+        except OSError:
+            continue
+        for row in rows:
+            words = row.split()
+            if len(words) > 9 and words[3] == "0A" and words[1].endswith(f":{port:04X}"):
+                sockets.append(f"socket:[{words[9]}]")
+    holders = holders_of(sockets, root) if sockets else []
+    return (holders[0] if holders else None), trouble
+
+
+def memory_free_mb(root: Path = Path("/")) -> float | None:
+    """Return how much memory programs can still have, in MB."""
+    try:
+        lines = (root / "proc/meminfo").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    for line in lines:
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1]) / 1024.0
+    return None
+
+
+def temperature_c(root: Path = Path("/")) -> float | None:
+    """Return the temperature of the processor in °C, the hottest of its zones."""
+    zones = []
+    for zone in (root / "sys/class/thermal").glob("thermal_zone*"):
+        try:
+            zones.append(int((zone / "temp").read_text(encoding="ascii")) / 1000.0)
+        except (OSError, ValueError):
+            continue
+    return max(zones, default=None)
+
+
+def throttled(root: Path = Path("/")) -> int | None:
+    """Return the Pi's power flags: bit 0 voltage low now, bit 16 was low since the start."""
+    told = root / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    try:
+        return int(told.read_text(encoding="ascii"), 16)
+    except (OSError, ValueError):
+        pass
+    if root != Path("/") or shutil.which(THROTTLED[0]) is None:
+        return None
+    try:
+        said = subprocess.run(THROTTLED, capture_output=True, text=True, timeout=5, check=True)
+        return int(said.stdout.strip().partition("=")[2], 16)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+
+
+def models_at(folder: Path) -> dict[str, ModelState]:
+    """Return each model file and whether it is what `SHA256SUMS` beside it says."""
+    states: dict[str, ModelState] = {path.name: "unlisted" for path in folder.glob("*.tflite")}
+    try:
+        lines = (folder / CHECKSUMS).read_text(encoding="ascii").splitlines()
+    except OSError:
+        return states
+    for line in lines:
+        expected, _, name = line.partition(" ")
+        name = name.lstrip(" *")
+        path = folder / name
+        if not name:
+            continue
+        if not path.is_file():
+            states[name] = "missing"
+        else:
+            found = hashlib.sha256(path.read_bytes()).hexdigest()
+            states[name] = "whole" if found == expected.lower() else "changed"
+    return dict(sorted(states.items()))
+
+
+def version_of(package: str) -> str | None:
+    """Return the version of an installed package, or None."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def disk_free_mb(folder: Path) -> float | None:
+    """Return how much room there is where `folder` is or will be, in MB."""
+    place = folder
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    try:
+        return shutil.disk_usage(place).free / MB
+    except OSError:
+        return None
+
+
+def newest_file(folder: Path) -> datetime:
+    """Return when the newest source file of the program was written: it is later than that now."""
+    times = [path.stat().st_mtime for path in folder.glob("*.py")]
+    return datetime.fromtimestamp(max(times, default=0.0), UTC)
+
+
+def pins_of(root: Path = Path("/")) -> Pins:
+    """Return what gpiozero can do with the pins; nothing is switched by asking."""
+    import warnings
+
+    chips = sorted(str(path) for path in (root / "dev").glob("gpiochip*"))
+    may_open = all(os.access(chip, os.R_OK | os.W_OK) for chip in chips)
+    try:
+        from gpiozero import Device
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            factory = Device.pin_factory or Device._default_pin_factory()
+        name = type(factory).__module__.rpartition(".")[2]
+        if Device.pin_factory is None:
+            factory.close()
+        return Pins(name, "", tuple(chips), may_open)
+    except Exception as error:  # the libraries below raise whatever they like
+        return Pins("", " ".join(str(error).split()), tuple(chips), may_open)
+
+
+def probe(data: Path, data_trouble: str, port: int, models: Path) -> Machine:
+    """Return the state of this machine."""
+    import sys
+
+    holder, trouble = port_state(port)
+    runtime = next((name for name in RUNTIMES if version_of(name)), None)
+    return Machine(
+        model=model_of(),
+        python=sys.version_info[:3],
+        libraries={name: version_of(name) for name in LIBRARIES},
+        runtime=f"{runtime} {version_of(runtime)}" if runtime else None,
+        models=models_at(models),
+        data=data,
+        data_trouble=data_trouble,
+        disk_free_mb=disk_free_mb(data),
+        memory_free_mb=memory_free_mb(),
+        now=datetime.now(UTC),
+        newest_file=newest_file(Path(__file__).parent),
+        port=port,
+        port_holder=holder,
+        port_trouble=trouble,
+        pins=pins_of(),
+        temperature_c=temperature_c(),
+        throttled=throttled(),
+    )
