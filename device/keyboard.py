@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import select
 import termios
 import threading
@@ -45,8 +46,10 @@ class Keyboard:
             ready, _, _ = select.select([self._terminal], [], [], 0.2)
             if not ready:
                 continue
-            key = self._terminal.read(1)
-            if key == "":
+            # Not through the text stream: its buffer would hide keys from `select`.
+            typed = os.read(self._terminal.fileno(), 64).decode("utf-8", errors="ignore")
+            if typed == "":
                 return
-            if name := KEYS.get(key.lower()):
-                self._press(name)
+            for key in typed.lower():
+                if name := KEYS.get(key):
+                    self._press(name)
