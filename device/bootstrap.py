@@ -90,6 +90,7 @@ def _live(camera: Any, rate: float) -> Source:
 def eyes_of(folders: Folders, profile: str | None) -> See:
     """Return how to read a frame, with the faces of a profile; raises Trouble."""
     from vision import ModelError, see, shipped_eyes
+    from vision.lane import SeeOnMat
 
     if profile:
         raise Trouble(f"there is no profile `{profile}`", "`dice-table teach --help`")
@@ -97,7 +98,7 @@ def eyes_of(folders: Folders, profile: str | None) -> See:
         shipped_eyes()
     except ModelError as error:
         raise Trouble(str(error), "install dice-table again") from error
-    return see
+    return SeeOnMat(see)
 
 
 class Evening:

@@ -12,6 +12,8 @@ import click
 
 from device.readings import die_json, die_table
 from vision import Observation, PhotoError, load_photo, see
+from vision.lane import on_mat
+from vision.mat_find import find_mat
 
 EXAMPLES = """\b
 Examples:
@@ -54,7 +56,8 @@ def command(
             click.echo(f"{number} of {len(photos)} photos read", err=True)
         try:
             start = time.perf_counter()
-            observation = see(load_photo(path), die_px=die_size)
+            photo = load_photo(path)
+            observation = on_mat(see(photo, die_px=die_size), find_mat(photo))
             ms = 1000 * (time.perf_counter() - start)
         except PhotoError as error:
             failed += 1

@@ -10,6 +10,8 @@ import click
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, open_source
+from vision import see
+from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
 Examples:
@@ -35,7 +37,7 @@ def command(source: str, as_json: bool, fps: float | None) -> None:
     SOURCE is a video file, a folder of frames, `usb:0` or `pi`. Dice that never moved are not a
     new roll. Stop a camera with Ctrl-C.
     """
-    watcher = RollWatcher()
+    watcher = RollWatcher(SeeOnMat(see))
     opened = open_source(source)
     if fps is not None and isinstance(opened, FileSource):
         opened.fps = fps
