@@ -69,7 +69,19 @@ def must_be_mended(findings: Iterable[Finding]) -> bool:
 
 def examine_machine(machine: Machine) -> tuple[Finding, ...]:
     """Return the findings about everything but the picture, in the order they are read."""
-    checks = (versions, models, data_folder, disk, memory, clock, port, pins, temperature, power)
+    checks = (
+        versions,
+        models,
+        settings,
+        data_folder,
+        disk,
+        memory,
+        clock,
+        port,
+        pins,
+        temperature,
+        power,
+    )
     return tuple(check(machine) for check in checks)
 
 
@@ -105,6 +117,14 @@ def models(machine: Machine) -> Finding:
             "models", f"{', '.join(unlisted)}: not one of the files that ship with it", again
         )
     return ok("models", f"{', '.join(states)} as shipped")
+
+
+def settings(machine: Machine) -> Finding:
+    """Check that the settings can be read."""
+    if machine.settings_trouble:
+        says, _, remedy = machine.settings_trouble.partition("; do: ")
+        return mend("settings", says, remedy or "mend the file or move it away")
+    return ok("settings", "understood")
 
 
 def data_folder(machine: Machine) -> Finding:
@@ -160,7 +180,7 @@ def port(machine: Machine) -> Finding:
     """Check that the page can be served."""
     number, holder = machine.port, machine.port_holder
     if not machine.port_trouble:
-        return ok("port", f"{number} is free")
+        return ok("port", f"{number} is free" if number else "a free one is taken at each start")
     if holder is not None and holder.ours:
         return ok("port", f"the table is being served on {number} by {holder}")
     if number < 1024 and holder is None:
@@ -176,8 +196,19 @@ def port(machine: Machine) -> Finding:
 def pins(machine: Machine) -> Finding:
     """Check the pins for buttons, lamp and buzzer."""
     found = machine.pins
+    used: dict[int, list[str]] = {}
+    for name, pin in machine.pins_given.items():
+        used.setdefault(pin, []).append(name)
+    for pin, names in used.items():
+        if len(names) > 1:
+            return mend(
+                "pins", f"the settings give pin {pin} to {' and '.join(names)}", "give each its own"
+            )
     if not machine.is_pi and not found.chips:
-        return ok("pins", "this machine has none; the page and the keyboard have the same buttons")
+        says = "this machine has none; the page and the keyboard have the same buttons"
+        if machine.pins_given:
+            return note("pins", f"{says}, and the pins of the settings do nothing here")
+        return ok("pins", says)
     if found.chips and not found.may_open:
         return mend(
             "pins",
@@ -185,7 +216,8 @@ def pins(machine: Machine) -> Finding:
             "`sudo usermod -aG gpio $USER`, then log in again",
         )
     if found.library in ("lgpio", "rpigpio", "pigpio"):
-        return ok("pins", f"usable through {found.library}")
+        given = ", ".join(f"{name} {pin}" for name, pin in machine.pins_given.items())
+        return ok("pins", f"usable through {found.library}; {given or 'none is given a task yet'}")
     if found.library == "mock":
         return note("pins", "only pretended (mock), as GPIOZERO_PIN_FACTORY asks")
     if found.library == "native":

@@ -52,7 +52,10 @@ ModelState = Literal["whole", "changed", "missing", "unlisted"]
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """All that is looked at. None means that this machine does not tell."""
+    """All that is looked at. None means that this machine does not tell.
+
+    `pins_given` are the pins that the settings name, by what they are for.
+    """
 
     model: str
     python: tuple[int, int, int]
@@ -68,6 +71,8 @@ class Machine:
     port: int
     port_holder: Process | None
     port_trouble: str = ""
+    settings_trouble: str = ""
+    pins_given: Mapping[str, int] = field(default_factory=dict)
     pins: Pins = field(default_factory=Pins)
     temperature_c: float | None = None
     throttled: int | None = None
@@ -250,8 +255,20 @@ def pins_of(root: Path = Path("/")) -> Pins:
         return Pins("", " ".join(str(error).split()), tuple(chips), may_open)
 
 
-def probe(data: Path, data_trouble: str, port: int, models: Path) -> Machine:
-    """Return the state of this machine."""
+def probe(
+    data: Path,
+    models: Path,
+    port: int,
+    *,
+    data_trouble: str = "",
+    settings_trouble: str = "",
+    pins_given: Mapping[str, int] | None = None,
+) -> Machine:
+    """Return the state of this machine.
+
+    `data` is the folder of the record, `models` that of the model files, `port` that of the page;
+    the troubles are what opening the record and reading the settings gave.
+    """
     import sys
 
     holder, trouble = port_state(port)
@@ -271,6 +288,8 @@ def probe(data: Path, data_trouble: str, port: int, models: Path) -> Machine:
         port=port,
         port_holder=holder,
         port_trouble=trouble,
+        settings_trouble=settings_trouble,
+        pins_given=dict(pins_given or {}),
         pins=pins_of(),
         temperature_c=temperature_c(),
         throttled=throttled(),

@@ -167,7 +167,7 @@ def test_pins_under_the_mock_factory_are_called_mock(monkeypatch, tmp_path):
 
 
 def test_this_machine_can_be_examined(tmp_path):
-    machine = probe(tmp_path, "", 0, tmp_path)
+    machine = probe(tmp_path, tmp_path, 0)
     assert machine.python == sys.version_info[:3]
     assert machine.libraries["numpy"] == np.__version__
     assert machine.newest_file < datetime.now(UTC)
@@ -250,7 +250,7 @@ def test_the_command_prints_a_line_a_check_and_ends_with_1_when_one_is_bad(tmp_p
     (tmp_path / "data").mkdir()
     status, lines = run(capsys, "doctor", "--data", str(tmp_path / "data"), "--json", "nowhere.mp4")
     told = [json.loads(line) for line in lines]
-    assert [line["check"] for line in told][:3] == ["versions", "models", "data folder"]
+    assert [line["check"] for line in told][:3] == ["versions", "models", "settings"]
     assert told[-1]["check"] == "camera"
     assert told[-1]["ok"] is False
     assert status == 1
@@ -272,3 +272,16 @@ def test_a_data_folder_that_cannot_be_written_is_a_line(tmp_path, capsys):
     (line,) = (json.loads(line) for line in lines if '"data folder"' in line)
     assert line["ok"] is False
     assert "--data" in line["do"]
+
+
+def test_the_settings_are_obeyed_and_checked(tmp_path, capsys):
+    settings = tmp_path / "settings.toml"
+    words = ("doctor", "--data", str(tmp_path), "--config", str(settings), "--json")
+    settings.write_text('[camera]\nsource = "none"\n[buttons]\nnext = 5\nundo = 5\n')
+    told = {line["check"]: line for line in map(json.loads, run(capsys, *words)[1])}
+    assert told["camera"]["says"] == "the settings want none; dice are typed in"
+    assert "pin 5 to next and undo" in told["pins"]["says"]
+    settings.write_text("[camra]\n")
+    told = {line["check"]: line for line in map(json.loads, run(capsys, *words)[1])}
+    assert told["settings"]["ok"] is False
+    assert "camera" in told["settings"]["do"]
