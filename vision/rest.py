@@ -69,4 +69,4 @@ class RestDetector:
         changed = (np.abs(step) > self.level).astype(np.uint8)
         count, _, stats, _ = cv2.connectedComponentsWithStats(changed)
         areas = stats[1:count, cv2.CC_STAT_AREA]
-        return float(areas[areas >= self.least_px].sum()) / changed.size
+        return float(np.sum(areas[areas >= self.least_px]) / float(changed.size))

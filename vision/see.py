@@ -15,6 +15,9 @@ from vision.observation import Die, Observation
 from vision.photo import Frame, check_frame
 from vision.read import CLASSES, Reader, Reading
 
+SMALLEST_PX = 15.0  # face side below which nothing can be read
+LEAST_WORTH = 0.3
+
 
 @dataclass(frozen=True)
 class Eyes:
@@ -57,15 +60,34 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
 
 
 def _apart(readings: list[Reading]) -> list[Reading]:
-    """Drop what is no die, and the weaker of two readings of the same die."""
+    """Drop what is no die, and the weaker of two readings of the same die.
+
+    A flank of a die seen from the side lies nearer to its top face than another die can: within
+    0.8 sides only a clear reading stands beside a better one. Dice on one table are of one kind of
+    size: what is not clear and much smaller or larger than the clear ones is clutter.
+    """
     kept: list[Reading] = []
-    for reading in sorted(readings, key=lambda r: -r.spot.score * (1 - r.chance("-"))):
-        if reading.chance("-") > 0.5 or (reading.chance("-") > 0.2 and reading.spot.score < 0.5):
+    for reading in sorted(readings, key=lambda r: -_worth(r)):
+        if reading.spot.size < SMALLEST_PX or _worth(reading) < LEAST_WORTH:
             continue
-        spot = reading.spot
-        if all(_gap(spot, other.spot) > 0.5 for other in kept):
+        near = 0.5 if _clear(reading) else 0.8
+        if all(_gap(reading.spot, other.spot) > near for other in kept):
             kept.append(reading)
-    return kept
+    sizes = [reading.spot.size for reading in kept if _clear(reading)]
+    if not sizes:
+        return kept
+    usual = float(np.median(sizes))
+    return [r for r in kept if _clear(r) or 0.55 * usual < r.spot.size < 1.8 * usual]
+
+
+def _worth(reading: Reading) -> float:
+    """Return how likely a die lies there at all, 0..1."""
+    return reading.spot.score * (1.0 - reading.chance("-"))
+
+
+def _clear(reading: Reading) -> bool:
+    """Whether there is a die with a face that is well read."""
+    return reading.spot.score > 0.5 and float(reading.chances[:7].max()) > 0.85
 
 
 def _gap(a: Spot, b: Spot) -> float:

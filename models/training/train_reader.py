@@ -17,6 +17,7 @@ from models.training.augment import recolour
 from models.training.nets import CROP, READER_CLASSES, Reader
 from models.training.sketch.scene import Label
 from models.training.train_locator import Scene
+from vision.locate import Locator, Spot
 
 SPAN = 1.75  # a crop shows 1.75 face sides
 POSE = 7
@@ -53,6 +54,28 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
     return out
 
 
+def mined(scenes: list[Scene], locator: Locator) -> list[Mark]:
+    """List where the locator is wrong in drawn scenes: the reader learns these as no die.
+
+    Places beside a die (a flank, a pip) may be called no die or not to be read.
+    """
+    out: list[Mark] = []
+    for number, (image, labels) in enumerate(scenes):
+        for spot in locator.find(image):
+            gaps = [(_gap(spot, m), m) for m in labels]
+            gap, near = min(gaps, key=lambda pair: pair[0], default=(np.inf, None))
+            if near is not None and gap < 0.35 and 0.6 < spot.size / near.size < 1.6:
+                continue
+            beside = near is not None and gap < 1.2
+            face = "?" if beside and near is not None and spot.size > 0.6 * near.size else "-"
+            out.append(Mark(number, face, (spot.x, spot.y), spot.size, (), (0.0, 0.0)))
+    return out
+
+
+def _gap(spot: Spot, mark: Label) -> float:
+    return float(np.hypot(spot.x - mark.center[0], spot.y - mark.center[1])) / mark.size
+
+
 def _off(rng: np.random.Generator, number: int, label: Label) -> Mark:
     """Return a place on a die that is not its top face: a pip, a corner, a heap."""
     way = rng.random()
@@ -79,7 +102,7 @@ def _elsewhere(
     height, width = image.shape[:2]
     for _ in range(2):
         center = rng.uniform(0, 1, 2) * (width, height)
-        size = float(np.exp(rng.uniform(np.log(15), np.log(90))))
+        size = float(np.exp(rng.uniform(np.log(6), np.log(90))))
         if all(np.hypot(*(center - np.array(m.center))) > 1.1 * (m.size + size) for m in labels):
             out.append(
                 Mark(number, "-", (float(center[0]), float(center[1])), size, (), (0.0, 0.0))
@@ -94,7 +117,7 @@ def cut(
     steep = float(np.hypot(*mark.slant)) > 0.42
     angle = rng.normal(0, 0.25) if steep else rng.uniform(0, 2 * np.pi)
     flip = -1.0 if rng.random() < 0.5 else 1.0
-    span = SPAN * mark.size * float(np.exp(rng.normal(0, 0.12)))
+    span = SPAN * mark.size * float(np.exp(rng.normal(0, 0.16)))
     k = CROP / span
     c, s = np.cos(angle) * k, np.sin(angle) * k
     turn = np.array([[c * flip, -s], [s * flip, c]])
@@ -148,7 +171,7 @@ def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
 def balance(marks: list[Mark]) -> NDArray[np.float64]:
     """Return chances to draw each mark so that the classes come about equally often."""
     faces = [mark.face for mark in marks]
-    wanted = {"x": 0.6, "": 0.7, "-": 0.8, "w": 1.4, "?": 0.12}
+    wanted = {"x": 0.6, "": 0.7, "-": 1.5, "w": 1.4, "?": 0.3}
     count = {face: faces.count(face) for face in set(faces)}
     weight = np.array([wanted.get(face, 1.0) / count[face] for face in faces])
     return np.asarray(weight / weight.sum())
@@ -165,6 +188,7 @@ def train(
     extra: list[tuple[NDArray[np.uint8], Mark]] | None = None,
     extra_share: float = 0.25,
     start_from: Path | None = None,
+    locator: Locator | None = None,
 ) -> Reader:
     """Train (or go on training) and return the reader; `extra`: places in photographs."""
     torch.manual_seed(seed)
@@ -177,6 +201,8 @@ def train(
     )
     start = checkpoints.resume(checkpoint, model, optimizer, schedule)
     marks = marks_of(scenes, np.random.default_rng(seed))
+    if locator is not None:
+        marks += mined(scenes, locator)
     chance = balance(marks)
     print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
     model.train()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ class Camera:
     focal: float
     centre: tuple[float, float]
 
-    def project(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
+    def project(self, points: NDArray[Any]) -> NDArray[np.float64]:
         """Return pixels (n, 2) of world points (n, 3)."""
         local = (np.asarray(points, np.float64) - self.place) @ self.axes.T
         xy = self.focal * local[:, :2] / local[:, 2:3]
@@ -42,6 +43,7 @@ class Body:
     gloss: float
     sharpness: float
     clear: float
+    dish: float
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Light:
     colour: Floats
     window: tuple[float, float, float, float]
     window_strength: float
+    ring: tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -149,8 +152,9 @@ def _shade(body: Body, light: Light, at: Floats, way: Floats) -> tuple[Floats, N
     ink = _sample(body.ink, mx, my)
     slope = _sample(body.slope, mx, my)
     rows = np.arange(len(at))
-    normal[rows, first] -= slope[:, 0]
-    normal[rows, second] -= slope[:, 1]
+    # Many faces are a little hollow or domed: lamps then show as arcs, not as even sheens.
+    normal[rows, first] -= slope[:, 0] + body.dish * (u - 0.5)
+    normal[rows, second] -= slope[:, 1] + body.dish * (v - 0.5)
     normal /= np.linalg.norm(normal, axis=1, keepdims=True) + 1e-6
     albedo = np.broadcast_to(body.albedo, (len(at), 3)).copy()
     if body.marble is not None:
@@ -174,7 +178,13 @@ def _shade(body: Body, light: Light, at: Floats, way: Floats) -> tuple[Floats, N
     px, py = back[:, 0] / up, back[:, 1] / up
     pane = 1 / (1 + np.exp(np.clip(14 * (np.abs(px - wx) - ww), -30, 30)))
     pane = pane / (1 + np.exp(np.clip(14 * (np.abs(py - wy) - wh), -30, 30)))
-    mirror = fresnel * light.ambient * 0.6 + light.window_strength * pane * (back[:, 2] > 0)
+    radius, wide, strength = light.ring
+    if strength > 0:
+        off = np.hypot(px - wx * 0.3, py - wy * 0.3)
+        pane = pane * light.window_strength + strength * np.exp(-(((off - radius) / wide) ** 2))
+    else:
+        pane = pane * light.window_strength
+    mirror = fresnel * light.ambient * 0.6 + pane * (back[:, 2] > 0)
     shade += (body.gloss * (half * light.key + mirror))[:, None] * light.colour
     return shade.astype(np.float32), face
 

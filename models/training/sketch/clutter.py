@@ -25,7 +25,7 @@ def _colour(rng: np.random.Generator) -> list[float]:
 
 
 def _shadow(
-    rng: np.random.Generator, image: Floats, polygon: NDArray[np.floating], die_px: float
+    rng: np.random.Generator, image: Floats, polygon: NDArray[np.float64], die_px: float
 ) -> None:
     mask = np.zeros(image.shape[:2], np.float32)
     move = polygon + rng.normal(0, 0.12, 2) * die_px
@@ -37,7 +37,7 @@ def _shadow(
 def _coin(rng: np.random.Generator, image: Floats, die_px: float) -> None:
     at, radius = _spot(rng, image), int(die_px * rng.uniform(0.35, 0.95)) + 2
     ring = cv2.ellipse2Poly(at, (radius, radius), 0, 0, 360, 15)
-    _shadow(rng, image, ring.astype(float), die_px)
+    _shadow(rng, image, np.asarray(ring, np.float64), die_px)
     tone = np.array([0.35, 0.5, 0.6]) * rng.uniform(0.5, 1.5)
     cv2.circle(image, at, radius, tone.tolist(), -1, cv2.LINE_AA)
     cv2.circle(
@@ -157,16 +157,8 @@ def _pips_card(rng: np.random.Generator, image: Floats, die_px: float) -> None:
 
 
 def _hand(rng: np.random.Generator, image: Floats, die_px: float) -> None:
-    skin = (
-        np.array(rng.choice([[0.45, 0.6, 0.85], [0.3, 0.42, 0.65], [0.15, 0.22, 0.38]]))
-        if False
-        else (
-            np.array(
-                [[0.45, 0.6, 0.85], [0.3, 0.42, 0.65], [0.15, 0.22, 0.38]][int(rng.integers(3))]
-            )
-        )
-    )
-    skin = skin * rng.uniform(0.8, 1.15)
+    tones = np.array([[0.45, 0.6, 0.85], [0.3, 0.42, 0.65], [0.15, 0.22, 0.38]])
+    skin = tones[int(rng.integers(3))] * rng.uniform(0.8, 1.15)
     height, width = image.shape[:2]
     edge = rng.integers(0, 4)
     root = np.array(
@@ -196,18 +188,18 @@ def _hand(rng: np.random.Generator, image: Floats, die_px: float) -> None:
         cv2.line(image, _ip(start), _ip(tip), tone.tolist(), max(2, int(wide * 0.45)), cv2.LINE_AA)
 
 
-def _ip(point: NDArray[np.floating]) -> tuple[int, int]:
+def _ip(point: NDArray[np.float64]) -> tuple[int, int]:
     return int(np.clip(point[0], -9999, 9999)), int(np.clip(point[1], -9999, 9999))
 
 
 def _solids() -> list[NDArray[np.float64]]:
     golden = (1 + 5**0.5) / 2
     octa = [s * e for e in np.eye(3) for s in (-1, 1)]
-    icosa = []
-    for a in (-1, 1):
+    icosa: list[tuple[float, ...]] = []
+    for a in (-1.0, 1.0):
         for b in (-golden, golden):
             icosa += [(0, a, b), (a, b, 0), (b, 0, a)]
-    dodeca = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
+    dodeca: list[tuple[float, ...]] = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
     for a in (-1 / golden, 1 / golden):
         for b in (-golden, golden):
             dodeca += [(0, a, b), (a, b, 0), (b, 0, a)]

@@ -44,6 +44,7 @@ class Look:
     gloss: float
     sharpness: float
     clear: float
+    dish: float
     pictures: tuple[str, ...]
     mirrored: bool
 
@@ -62,6 +63,8 @@ def draw_look(rng: np.random.Generator) -> Look:
         if way < 0.6:
             ink = np.full(3, 0.03) if light > 0.3 else np.full(3, 0.92)
             ink = ink + np.abs(rng.normal(0, 0.04, 3)) * (1 if light > 0.3 else -1)
+        elif way < 0.68 and light < 0.15:
+            ink = np.array([0.08, 0.06, rng.uniform(0.3, 0.7)])
         elif way < 0.75 and light > 0.3:
             ink = np.array(
                 [[0.5, 0.12, 0.05], [0.08, 0.06, 0.55], [0.1, 0.3, 0.05]][int(rng.integers(3))]
@@ -69,7 +72,7 @@ def draw_look(rng: np.random.Generator) -> Look:
         else:
             ink = rng.uniform(0.02, 0.95, 3)
         # Red on black is about as faint as makers dare.
-        if abs(ink - albedo).max() > 0.25 and abs(ink @ [0.11, 0.59, 0.3] - light) > 0.05:
+        if abs(ink - albedo).max() > 0.22 and abs(ink @ [0.11, 0.59, 0.3] - light) > 0.03:
             break
     picture = np.array(
         [[0.1, 0.08, 0.65], [0.02, 0.02, 0.02], [0.05, 0.04, 0.35], [0.45, 0.15, 0.05]][
@@ -129,6 +132,7 @@ def draw_look(rng: np.random.Generator) -> Look:
         gloss=rng.uniform(0.0, 0.9),
         sharpness=float(rng.choice([8, 20, 60, 150])),
         clear=float(rng.uniform(0.15, 0.55)) if rng.random() < 0.1 else 0.0,
+        dish=float(rng.uniform(-0.5, 0.5)) if rng.random() < 0.5 else 0.0,
         pictures=pictures,
         mirrored=bool(rng.random() < 0.5),
     )
@@ -169,6 +173,7 @@ def make_body(
         look.gloss,
         look.sharpness,
         look.clear,
+        look.dish,
     )
     return body, look, shown
 

@@ -38,7 +38,7 @@ class Label:
 
 
 def _camera(rng: np.random.Generator, width: int, height: int, die_px: float) -> Camera:
-    tilt = abs(rng.normal(0, 0.16)) if rng.random() < 0.7 else rng.uniform(0.1, 0.72)
+    tilt = abs(rng.normal(0, 0.16)) if rng.random() < 0.55 else rng.uniform(0.1, 0.74)
     tilt = min(tilt, 0.75)
     focal = width * rng.uniform(0.75, 2.4)
     distance = max(focal / die_px, 3.5)
@@ -64,7 +64,11 @@ def _light(rng: np.random.Generator) -> Light:
     colour = np.array([1 - warm, 1 + rng.normal(0, 0.03), 1 + warm], np.float32)
     window = (*rng.normal(0, 0.5, 2), *rng.uniform(0.05, 0.4, 2))
     strength = rng.uniform(0, 0.9) if rng.random() < 0.35 else 0.0
-    return Light(toward.astype(np.float32), key, rng.uniform(0.35, 0.95), colour, window, strength)  # type: ignore[arg-type]
+    ring = (rng.uniform(0.05, 0.6), rng.uniform(0.03, 0.12), rng.uniform(0.2, 0.9))
+    if rng.random() < 0.8:
+        ring = (0.1, 0.1, 0.0)
+    ambient = rng.uniform(0.35, 0.95)
+    return Light(toward.astype(np.float32), key, ambient, colour, window, strength, ring)
 
 
 def draw_scene(

@@ -131,10 +131,11 @@ def _pattern(rng: np.random.Generator, base: Floats, die_px: float) -> Floats:
                     )
     else:  # flowers
         for _ in range(int(width * height / (step * step * 2)) + 1):
-            at = rng.uniform(0, 1, 2) * (width, height)
+            root = rng.uniform(0, 1, 2) * (width, height)
             for k in range(5):
                 a = k * 1.2566
-                leaf = (int(at[0] + step * 0.25 * np.cos(a)), int(at[1] + step * 0.25 * np.sin(a)))
+                out = root + step * 0.25 * np.array([np.cos(a), np.sin(a)])
+                leaf = (int(out[0]), int(out[1]))
                 cv2.circle(base, leaf, max(1, int(step * 0.16)), colour, -1, cv2.LINE_AA)
     return cv2.GaussianBlur(base, (0, 0), rng.uniform(0.4, 1.2))
 
@@ -144,7 +145,7 @@ def _print(rng: np.random.Generator, base: Floats, die_px: float) -> Floats:
     for _ in range(int(rng.integers(3, 25))):
         ink = _tone(rng).tolist()
         x, y = int(rng.integers(width)), int(rng.integers(height))
-        what = rng.random()
+        what = float(rng.random())
         if what < 0.5:
             text = "".join(chr(int(rng.integers(40, 122))) for _ in range(int(rng.integers(1, 16))))
             cv2.putText(
@@ -161,8 +162,8 @@ def _print(rng: np.random.Generator, base: Floats, die_px: float) -> Floats:
             w, h = (int(v) for v in rng.uniform(0.3, 4, 2) * die_px)
             cv2.rectangle(base, (x, y), (x + w, y + h), ink, -1 if rng.random() < 0.4 else 1)
         else:
-            end = (int(rng.integers(width)), int(rng.integers(height)))
-            cv2.line(base, (x, y), end, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
+            far = (int(rng.integers(width)), int(rng.integers(height)))
+            cv2.line(base, (x, y), far, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
     return base
 
 

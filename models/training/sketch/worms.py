@@ -117,7 +117,7 @@ def _place(rng: np.random.Generator, line: Canvas, fill: Canvas) -> tuple[Canvas
     side = line.shape[0]
     ys, xs = np.nonzero(np.maximum(line, fill))
     middle = np.array([(xs.min() + xs.max()) / 2, (ys.min() + ys.max()) / 2])
-    extent = max(np.ptp(xs), np.ptp(ys)) / side
+    extent = max(float(np.ptp(xs)), float(np.ptp(ys))) / side
     scale = rng.uniform(0.5, 0.82) / max(extent, 0.2)
     angle = rng.uniform(0, 2 * np.pi)
     stretch = rng.uniform(0.8, 1.25)
