@@ -16,7 +16,9 @@ export function bar(app) {
     boot.view === "watch" && h("span", { class: "bar-seat" }, _("watching")),
     h("span", { class: "bar-gap" }),
     boot.view !== "board" && [
-      match && boot.view === "table" && barButton("phone", _("Phones and screens"), () => open(app, "phones")),
+      match &&
+        boot.view === "table" &&
+        barButton("phone", _("Phones and screens"), () => open(app, "phones")),
       barButton("menu", _("Menu"), () => open(app, "menu")),
     ],
   );
@@ -28,7 +30,11 @@ export function open(app, name, more = {}) {
 }
 
 function barButton(name, label, onClick) {
-  return h("button", { class: "bar-button", type: "button", "aria-label": label, title: label, onClick }, icon(name));
+  return h(
+    "button",
+    { class: "bar-button", type: "button", "aria-label": label, title: label, onClick },
+    icon(name),
+  );
 }
 
 export function gameTitle(app, name) {

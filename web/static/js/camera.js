@@ -27,8 +27,14 @@ export function camera(app) {
     h(
       "div",
       { class: "camera-words" },
-      h("p", { class: "camera-state" }, h("span", { class: "camera-dot", "aria-hidden": "true" }), hand ? _("Dice are tapped in.") : words(view)),
-      view.kind === "recording" && h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
+      h(
+        "p",
+        { class: "camera-state" },
+        h("span", { class: "camera-dot", "aria-hidden": "true" }),
+        hand ? _("Dice are tapped in.") : words(view),
+      ),
+      view.kind === "recording" &&
+        h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
       view.detail && broken && h("p", { class: "camera-note" }, view.detail),
       app.presses && handSwitch(hand, broken),
     ),
@@ -38,7 +44,11 @@ export function camera(app) {
 function handSwitch(hand, broken) {
   return h(
     "button",
-    { type: "button", class: `button small-button${broken && !hand ? " ask-button" : ""}`, onClick: () => command("hand", { data: { on: !hand } }) },
+    {
+      type: "button",
+      class: `button small-button${broken && !hand ? " ask-button" : ""}`,
+      onClick: () => command("hand", { data: { on: !hand } }),
+    },
     icon(hand ? "camera" : "hand"),
     hand ? _("Let the camera read") : _("Tap in the dice"),
   );
@@ -53,7 +63,13 @@ function still(app) {
     h(
       "svg",
       { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
-      view.dice.map((one, at) => h("polygon", { key: at, points: one.corners.map((point) => point.join(",")).join(" "), class: one.sure ? "sure" : "unsure" })),
+      view.dice.map((one, at) =>
+        h("polygon", {
+          key: at,
+          points: one.corners.map((point) => point.join(",")).join(" "),
+          class: one.sure ? "sure" : "unsure",
+        }),
+      ),
     ),
     view.dice.map((one, at) => reading(app, one, at)),
   );
@@ -69,10 +85,12 @@ function reading(app, one, at) {
     {
       key: `r${at}`,
       type: app.presses ? "button" : undefined,
-      class: `reading${one.sure ? "" : " unsure"}`,
+      class: `die-reading${one.sure ? "" : " unsure"}`,
       style: { left: `${x * 100}%`, top: `${y * 100}%` },
       "aria-label": app.presses ? _("{face}: correct this die", { face }) : undefined,
-      onClick: app.presses ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others }) : undefined,
+      onClick: app.presses
+        ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others })
+        : undefined,
     },
     face === _("worm") ? "W" : face,
   );

@@ -17,20 +17,47 @@ export function cardValues(app, made) {
   const missing = CARDS.filter((number) => !Number.isInteger(typed[number])).length;
   return h(
     "details",
-    { key: "values", class: "fold", open: app.ui.valuesOpen ?? keptValues(app) === null, onToggle: (event) => (app.ui.valuesOpen = event.target.open) },
-    h("summary", {}, _("Numbers on the cards"), h("small", {}, missing ? _("{count} to type in", { count: missing }) : _("kept"))),
-    h("p", { class: "values-note" }, _("They are printed on your cards only. Type them in once; this table keeps them.")),
-    h("div", { class: "values" }, CARDS.map((number) => value(app, made, typed, number))),
+    {
+      key: "values",
+      class: "fold",
+      open: app.ui.valuesOpen ?? keptValues(app) === null,
+      onToggle: (event) => (app.ui.valuesOpen = event.target.open),
+    },
+    h(
+      "summary",
+      {},
+      _("Numbers on the cards"),
+      h("small", {}, missing ? _("{count} to type in", { count: missing }) : _("kept")),
+    ),
+    h(
+      "p",
+      { class: "values-note" },
+      _("They are printed on your cards only. Type them in once; this table keeps them."),
+    ),
+    h(
+      "div",
+      { class: "values" },
+      CARDS.map((number) => value(app, made, typed, number)),
+    ),
   );
 }
 
 function value(app, made, typed, number) {
-  const kind = isFortunaCard(number) ? _("Fortuna card {card}", { card: number }) : _("card {card}", { card: number });
+  const kind = isFortunaCard(number)
+    ? _("Fortuna card {card}", { card: number })
+    : _("card {card}", { card: number });
   return h(
     "label",
     { key: number, class: "value", style: { "--hue": String(Math.round(212 + number * 1.9)) } },
     number,
-    h("input", { type: "text", inputmode: "numeric", maxlength: 2, "aria-label": kind, value: typed[number] ?? "", onInput: (event) => change(app, made, typed, number, event.target) }),
+    h("input", {
+      type: "text",
+      inputmode: "numeric",
+      maxlength: 2,
+      "aria-label": kind,
+      value: typed[number] ?? "",
+      onInput: (event) => change(app, made, typed, number, event.target),
+    }),
   );
 }
 

@@ -17,12 +17,20 @@ export function choices(app) {
   const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
   const shown = typing && throws ? list.filter(({ choice }) => choice !== "throw") : list;
   const undo = undoButton(app);
-  const buttons = shown.length > 0 && h(
-    "div",
-    { key: "choices", class: `choices n${Math.min(shown.length, 7)}`, role: "group", "aria-label": _("Choices") },
-    shown.map((one) => choiceButton(app, seat, one, isMarked(app, list, one))),
-  );
-  if (buttons || (undo && !typing)) parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
+  const buttons =
+    shown.length > 0 &&
+    h(
+      "div",
+      {
+        key: "choices",
+        class: `choices n${Math.min(shown.length, 7)}`,
+        role: "group",
+        "aria-label": _("Choices"),
+      },
+      shown.map((one) => choiceButton(app, seat, one, isMarked(app, list, one))),
+    );
+  if (buttons || (undo && !typing))
+    parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
   if (typing) parts.push(handPad(app, seat, throws, undo));
   else if (match.turn.kind === "roll" && seat !== null) parts.push(waitingDice(app));
   return parts;
@@ -61,7 +69,11 @@ function picture(app, choice, meaning) {
   const keep = /^keep (.)$/.exec(choice);
   if (keep) {
     const dice = String(meaning.params.dice || keep[1]).split(" ");
-    return h("span", { class: "choice-dice" }, dice.map((symbol) => die(symbol, { label: false })));
+    return h(
+      "span",
+      { class: "choice-dice" },
+      dice.map((symbol) => die(symbol, { label: false })),
+    );
   }
   const take = /^(?:take|steal) (\d+)/.exec(choice);
   if (take && app.match.game.startsWith("pickomino")) {
@@ -83,7 +95,12 @@ export function undoButton(app) {
   if (!app.match.can_undo) return null;
   return h(
     "button",
-    { key: "undo", type: "button", class: "undo", onClick: () => command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null }) },
+    {
+      key: "undo",
+      type: "button",
+      class: "undo",
+      onClick: () => command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null }),
+    },
     icon("undo"),
     _("Undo"),
   );

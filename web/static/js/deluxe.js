@@ -20,7 +20,14 @@ function token(name, className = "") {
   const said = specialistName(name);
   return h(
     "svg",
-    { key: name, class: `token ${className}`.trim(), viewBox: "0 0 32 32", role: "img", "aria-label": said, "data-fly": `s-${name}` },
+    {
+      key: name,
+      class: `token ${className}`.trim(),
+      viewBox: "0 0 32 32",
+      role: "img",
+      "aria-label": said,
+      "data-fly": `s-${name}`,
+    },
     h("title", {}, said),
     h("use", { href: `#s-${name}` }),
   );
@@ -48,8 +55,17 @@ export function tokens(app, seat) {
     round > 0 &&
       h(
         "span",
-        { key: "round", class: "held", role: "img", "aria-label": _("{round} round {round:worm|worms}", { round }) },
-        h("svg", { class: "token", viewBox: "0 0 32 32", "aria-hidden": "true" }, h("use", { href: "#s-round" })),
+        {
+          key: "round",
+          class: "held",
+          role: "img",
+          "aria-label": _("{round} round {round:worm|worms}", { round }),
+        },
+        h(
+          "svg",
+          { class: "token", viewBox: "0 0 32 32", "aria-hidden": "true" },
+          h("use", { href: "#s-round" }),
+        ),
         `×${round}`,
       ),
   );
@@ -65,6 +81,7 @@ export function supply(app) {
     { class: "supply" },
     h("svg", { class: "token", viewBox: "0 0 32 32", "aria-hidden": "true" }, h("use", { href: "#s-round" })),
     _("{supply} round {supply:worm|worms} left", { supply: state.supply }),
-    boxed.length > 0 && h("span", {}, _("in the box: {names}", { names: boxed.map(specialistName).join(", ") })),
+    boxed.length > 0 &&
+      h("span", {}, _("in the box: {names}", { names: boxed.map(specialistName).join(", ") })),
   );
 }

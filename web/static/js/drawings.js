@@ -12,11 +12,36 @@ export function worms(tile) {
 
 const PIPS = {
   1: [[24, 24]],
-  2: [[14, 14], [34, 34]],
-  3: [[13, 13], [24, 24], [35, 35]],
-  4: [[14, 14], [34, 14], [14, 34], [34, 34]],
-  5: [[13, 13], [35, 13], [24, 24], [13, 35], [35, 35]],
-  6: [[14, 12], [34, 12], [14, 24], [34, 24], [14, 36], [34, 36]],
+  2: [
+    [14, 14],
+    [34, 34],
+  ],
+  3: [
+    [13, 13],
+    [24, 24],
+    [35, 35],
+  ],
+  4: [
+    [14, 14],
+    [34, 14],
+    [14, 34],
+    [34, 34],
+  ],
+  5: [
+    [13, 13],
+    [35, 13],
+    [24, 24],
+    [13, 35],
+    [35, 35],
+  ],
+  6: [
+    [14, 12],
+    [34, 12],
+    [14, 24],
+    [34, 24],
+    [14, 36],
+    [34, 36],
+  ],
 };
 
 export function splitDie(symbol) {
@@ -36,11 +61,12 @@ export function faceName(symbol) {
 export function die(symbol, { label = true, className = "" } = {}) {
   const { special, face } = splitDie(symbol);
   const kind = special === "g" ? " golden" : special === "b" ? " black" : "";
-  const inside = face === "w"
-    ? [use("worm", 6, 7, 36, 34)]
-    : PIPS[face]
-      ? PIPS[face].map(([cx, cy]) => h("circle", { cx, cy, r: 4.6, class: "pip" }))
-      : [h("text", { x: 24, y: 33, "text-anchor": "middle", class: "die-text" }, face)];
+  const inside =
+    face === "w"
+      ? [use("worm", 6, 7, 36, 34)]
+      : PIPS[face]
+        ? PIPS[face].map(([cx, cy]) => h("circle", { cx, cy, r: 4.6, class: "pip" }))
+        : [h("text", { x: 24, y: 33, "text-anchor": "middle", class: "die-text" }, face)];
   return h(
     "svg",
     {
@@ -58,9 +84,21 @@ export function die(symbol, { label = true, className = "" } = {}) {
 
 const WORM_PLACES = {
   1: [[9, 43, 30]],
-  2: [[11, 36, 26], [11, 59, 26]],
-  3: [[3.5, 38, 21], [23.5, 38, 21], [13.5, 60, 21]],
-  4: [[3.5, 38, 21], [23.5, 38, 21], [3.5, 60, 21], [23.5, 60, 21]],
+  2: [
+    [11, 36, 26],
+    [11, 59, 26],
+  ],
+  3: [
+    [3.5, 38, 21],
+    [23.5, 38, 21],
+    [13.5, 60, 21],
+  ],
+  4: [
+    [3.5, 38, 21],
+    [23.5, 38, 21],
+    [3.5, 60, 21],
+    [23.5, 60, 21],
+  ],
 };
 
 // A tile as it lies: number above, worms below.
@@ -74,7 +112,9 @@ export function tile(number, { className = "", label = true, key, fly } = {}) {
       viewBox: "0 0 48 88",
       "data-fly": fly,
       role: label ? "img" : undefined,
-      "aria-label": label ? _("tile {tile}, {worms} {worms:worm|worms}", { tile: number, worms: count }) : undefined,
+      "aria-label": label
+        ? _("tile {tile}, {worms} {worms:worm|worms}", { tile: number, worms: count })
+        : undefined,
       "aria-hidden": label ? undefined : "true",
     },
     h("rect", { x: 1, y: 1, width: 46, height: 86, rx: 7, class: "tile-body" }),
@@ -88,16 +128,31 @@ export function tile(number, { className = "", label = true, key, fly } = {}) {
 export function tileBack({ className = "", key, label, fly } = {}) {
   return h(
     "svg",
-    { key, class: `tile back ${className}`.trim(), viewBox: "0 0 48 88", role: "img", "aria-label": label, "data-fly": fly },
+    {
+      key,
+      class: `tile back ${className}`.trim(),
+      viewBox: "0 0 48 88",
+      role: "img",
+      "aria-label": label,
+      "data-fly": fly,
+    },
     h("rect", { x: 1, y: 1, width: 46, height: 86, rx: 7, class: "tile-body" }),
     h("path", { d: "M12 22 L36 66 M36 22 L12 66", class: "tile-cross" }),
   );
 }
 
 export function wormIcon(className = "") {
-  return h("svg", { class: `icon-worm ${className}`.trim(), viewBox: "0 0 36 34", "aria-hidden": "true" }, use("worm", 0, 0, 36, 34));
+  return h(
+    "svg",
+    { class: `icon-worm ${className}`.trim(), viewBox: "0 0 36 34", "aria-hidden": "true" },
+    use("worm", 0, 0, 36, 34),
+  );
 }
 
 export function icon(name) {
-  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use(`i-${name}`, 0, 0, 24, 24));
+  return h(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    use(`i-${name}`, 0, 0, 24, 24),
+  );
 }

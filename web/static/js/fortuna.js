@@ -22,7 +22,13 @@ export function table(app) {
     "div",
     { class: "fortuna-table" },
     cards(app),
-    h("div", { class: "fortuna-side" }, app.match.turn.kind !== "over" && diceCard(app), hands(app), camera(app)),
+    h(
+      "div",
+      { class: "fortuna-side" },
+      app.match.turn.kind !== "over" && diceCard(app),
+      hands(app),
+      camera(app),
+    ),
   );
 }
 
@@ -34,7 +40,14 @@ export function card(number, printed, { className = "", key = number } = {}) {
     : _("card {card}: {points} {points:point|points}", { card: number, points: printed ?? 0 });
   return h(
     "span",
-    { key, class: `card ${fortuna ? "fortune" : "score"} ${className}`.trim(), style: { "--hue": String(Math.round(212 + number * 1.9)) }, role: "img", "aria-label": what, "data-fly": `c${number}` },
+    {
+      key,
+      class: `card ${fortuna ? "fortune" : "score"} ${className}`.trim(),
+      style: { "--hue": String(Math.round(212 + number * 1.9)) },
+      role: "img",
+      "aria-label": what,
+      "data-fly": `c${number}`,
+    },
     h("b", {}, number),
     h("span", { class: "printed" }, printed === undefined ? "" : `${sign}${printed}`),
   );
@@ -58,7 +71,16 @@ function cards(app) {
         Array.from({ length: first === 42 ? 1 : 7 }, (unused, at) => first + at).map((number) =>
           there.has(number)
             ? card(number, options.card_values?.[number], { className: goals.has(number) ? "lifted" : "" })
-            : h("span", { key: number, class: "card gone", role: "img", "aria-label": _("card {card} is taken", { card: number }) }, number),
+            : h(
+                "span",
+                {
+                  key: number,
+                  class: "card gone",
+                  role: "img",
+                  "aria-label": _("card {card} is taken", { card: number }),
+                },
+                number,
+              ),
         ),
       ),
     ),
@@ -70,17 +92,40 @@ function diceCard(app) {
   const chosen = app.ui.placing || [];
   const placing = openChoices(app).some(({ choice }) => choice.startsWith("place"));
   const fields = [...state.fields, ...(placing ? chosen : [])];
-  const sum = fields.reduce((total, symbol) => total + Number(symbol.slice(-1)), 0) + (state.area === "air" ? 7 * state.penalties : 0);
+  const sum =
+    fields.reduce((total, symbol) => total + Number(symbol.slice(-1)), 0) +
+    (state.area === "air" ? 7 * state.penalties : 0);
   return h(
     "section",
     { class: `dice-card ${state.area || ""}`, "aria-label": _("Dice card") },
-    h("header", {}, h("b", {}, state.area === "air" ? _("Air") : state.area === "sea" ? _("Sea") : _("Air or sea?")), h("span", { class: "fields-hint" }, state.area === "air" ? _("rising") : state.area === "sea" ? _("falling") : ""), h("b", { class: "fields-sum" }, fields.length || state.penalties ? sum : "")),
+    h(
+      "header",
+      {},
+      h("b", {}, state.area === "air" ? _("Air") : state.area === "sea" ? _("Sea") : _("Air or sea?")),
+      h(
+        "span",
+        { class: "fields-hint" },
+        state.area === "air" ? _("rising") : state.area === "sea" ? _("falling") : "",
+      ),
+      h("b", { class: "fields-sum" }, fields.length || state.penalties ? sum : ""),
+    ),
     h(
       "ol",
       { class: "fields" },
-      Array.from({ length: 6 }, (unused, at) => h("li", { key: at, class: at >= state.fields.length && fields[at] ? "proposed" : "" }, fields[at] ? die(fields[at]) : h("span", { class: "die-ghost" }, at + 1))),
+      Array.from({ length: 6 }, (unused, at) =>
+        h(
+          "li",
+          { key: at, class: at >= state.fields.length && fields[at] ? "proposed" : "" },
+          fields[at] ? die(fields[at]) : h("span", { class: "die-ghost" }, at + 1),
+        ),
+      ),
     ),
-    h("p", { class: "penalties" }, _("Penalties: {count}", { count: state.penalties }), state.area === "air" && state.penalties > 0 ? ` (+${7 * state.penalties})` : ""),
+    h(
+      "p",
+      { class: "penalties" },
+      _("Penalties: {count}", { count: state.penalties }),
+      state.area === "air" && state.penalties > 0 ? ` (+${7 * state.penalties})` : "",
+    ),
     tray(app),
   );
 }
@@ -94,10 +139,33 @@ function hands(app) {
     match.players.map((name, seat) =>
       h(
         "article",
-        { key: seat, class: `hand${match.turn.seats.includes(seat) ? " due" : ""}`, style: { "--seat": seatColour(app, seat) } },
-        h("header", {}, h("h2", {}, name), h("p", { class: "goal" }, h("b", {}, state.points[seat]), _("of {target}", { target: state.target }))),
-        h("div", { class: "goal-bar", "aria-hidden": "true" }, h("span", { style: { width: `${Math.min(100, (100 * state.points[seat]) / state.target)}%` } })),
-        h("div", { class: "hand-cards" }, state.hands[seat].map((number) => card(number, options.card_values?.[number])), !state.hands[seat].length && h("span", { class: "hint" }, _("no card yet"))),
+        {
+          key: seat,
+          class: `hand${match.turn.seats.includes(seat) ? " due" : ""}`,
+          style: { "--seat": seatColour(app, seat) },
+        },
+        h(
+          "header",
+          {},
+          h("h2", {}, name),
+          h(
+            "p",
+            { class: "goal" },
+            h("b", {}, state.points[seat]),
+            _("of {target}", { target: state.target }),
+          ),
+        ),
+        h(
+          "div",
+          { class: "goal-bar", "aria-hidden": "true" },
+          h("span", { style: { width: `${Math.min(100, (100 * state.points[seat]) / state.target)}%` } }),
+        ),
+        h(
+          "div",
+          { class: "hand-cards" },
+          state.hands[seat].map((number) => card(number, options.card_values?.[number])),
+          !state.hands[seat].length && h("span", { class: "hint" }, _("no card yet")),
+        ),
       ),
     ),
   );
@@ -115,7 +183,17 @@ export function dock(app) {
       "div",
       { key: "takes", class: "choices n7", role: "group", "aria-label": _("Choices") },
       shown.map((one) => choiceButton(app, seat, one, list[app.match.marked] === one)),
-      !app.ui.allTakes && h("button", { key: "more", type: "button", class: "choice", onClick: () => ((app.ui.allTakes = true), app.draw()) }, h("span", { class: "choice-text" }, _("{count} more", { count: list.length - LISTED }))),
+      !app.ui.allTakes &&
+        h(
+          "button",
+          {
+            key: "more",
+            type: "button",
+            class: "choice",
+            onClick: () => ((app.ui.allTakes = true), app.draw()),
+          },
+          h("span", { class: "choice-text" }, _("{count} more", { count: list.length - LISTED })),
+        ),
     ),
     undoButton(app),
   ].filter(Boolean);
@@ -137,14 +215,51 @@ function placing(app, seat, list) {
     h(
       "div",
       { key: "placing", class: "pad", role: "group", "aria-label": _("Place dice") },
-      h("div", { class: "pad-head" }, h("p", { class: "pad-title" }, _("Tap the dice in the order of the fields. At least one is placed.")), undoButton(app)),
+      h(
+        "div",
+        { class: "pad-head" },
+        h("p", { class: "pad-title" }, _("Tap the dice in the order of the fields. At least one is placed.")),
+        undoButton(app),
+      ),
       h(
         "div",
         { class: "faces placing-dice" },
-        left.map((symbol, at) => h("button", { key: `${symbol}${at}`, type: "button", class: "face-button", disabled: !goesOn([...chosen, symbol]), "aria-label": _("place {face}", { face: faceName(symbol) }), "data-place": symbol, onClick: () => set([...chosen, symbol]) }, die(symbol, { label: false }))),
+        left.map((symbol, at) =>
+          h(
+            "button",
+            {
+              key: `${symbol}${at}`,
+              type: "button",
+              class: "face-button",
+              disabled: !goesOn([...chosen, symbol]),
+              "aria-label": _("place {face}", { face: faceName(symbol) }),
+              "data-place": symbol,
+              onClick: () => set([...chosen, symbol]),
+            },
+            die(symbol, { label: false }),
+          ),
+        ),
       ),
-      h("button", { type: "button", class: "button", disabled: !chosen.length, onClick: () => set(chosen.slice(0, -1)) }, _("Take one back")),
-      h("button", { type: "button", class: "button go pad-done", disabled: !whole, onClick: () => command("choose", { seat, data: { choice: `place ${chosen.join(" ")}` } }) }, whole ? _("Place {count}", { count: chosen.length }) : _("Place")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          disabled: !chosen.length,
+          onClick: () => set(chosen.slice(0, -1)),
+        },
+        _("Take one back"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button go pad-done",
+          disabled: !whole,
+          onClick: () => command("choose", { seat, data: { choice: `place ${chosen.join(" ")}` } }),
+        },
+        whole ? _("Place {count}", { count: chosen.length }) : _("Place"),
+      ),
     ),
   ];
 }

@@ -35,7 +35,12 @@ function place(app, number, up, down, take) {
     ? tile(number, { fly: `t${number}` })
     : down.has(number)
       ? tileBack({ label: _("tile {tile}, turned over", { tile: number }), fly: `t${number}` })
-      : h("span", { class: "gap" }, h("span", { "aria-hidden": "true" }, number), h("span", { class: "unseen" }, _("tile {tile} is gone", { tile: number })));
+      : h(
+          "span",
+          { class: "gap" },
+          h("span", { "aria-hidden": "true" }, number),
+          h("span", { class: "unseen" }, _("tile {tile} is gone", { tile: number })),
+        );
   return h(
     "li",
     { key: number, class: lifted ? "lifted" : "" },

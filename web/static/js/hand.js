@@ -20,7 +20,9 @@ export function typeFace(app, symbol, throws) {
   const typed = app.ui.typed;
   if (special && typed.some((one) => splitDie(one).special === special)) {
     app.ui.typed = typed.map((one) => (splitDie(one).special === special ? symbol : one));
-  } else if (special ? true : typed.filter((one) => !splitDie(one).special).length < want.dice - want.special.length) {
+  } else if (
+    special ? true : typed.filter((one) => !splitDie(one).special).length < want.dice - want.special.length
+  ) {
     app.ui.typed = [...typed, symbol];
   }
   app.draw();
@@ -48,7 +50,18 @@ export function handPad(app, seat, throws, undo) {
   return h(
     "div",
     { key: "pad", class: "pad", role: "group", "aria-label": _("Type the dice") },
-    h("div", { class: "pad-head" }, h("p", { class: "pad-title" }, throws ? _("or throw {dice} {dice:die|dice} and tap what they show", { dice: want.dice }) : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice })), undo),
+    h(
+      "div",
+      { class: "pad-head" },
+      h(
+        "p",
+        { class: "pad-title" },
+        throws
+          ? _("or throw {dice} {dice:die|dice} and tap what they show", { dice: want.dice })
+          : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice }),
+      ),
+      undo,
+    ),
     h(
       "div",
       { class: "slots" },
@@ -57,18 +70,37 @@ export function handPad(app, seat, throws, undo) {
           ? h("span", { key: `e${at}`, class: "die-ghost" })
           : h(
               "button",
-              { key: `d${at}`, type: "button", class: "die-button", "aria-label": _("{face}: take it out", { face: faceName(typed[at]) }), onClick: () => untype(app, at) },
+              {
+                key: `d${at}`,
+                type: "button",
+                class: "die-button",
+                "aria-label": _("{face}: take it out", { face: faceName(typed[at]) }),
+                onClick: () => untype(app, at),
+              },
               die(typed[at], { label: false }),
             ),
       ),
     ),
-    h("div", { class: "faces" }, white.map((face) => faceButton(app, face, throws))),
+    h(
+      "div",
+      { class: "faces" },
+      white.map((face) => faceButton(app, face, throws)),
+    ),
     ...want.special.map((mark) =>
-      h("div", { key: mark, class: "faces special" }, specialFaces(app, mark, want).map((face) => faceButton(app, `${mark}${face}`, throws))),
+      h(
+        "div",
+        { key: mark, class: "faces special" },
+        specialFaces(app, mark, want).map((face) => faceButton(app, `${mark}${face}`, throws)),
+      ),
     ),
     h(
       "button",
-      { type: "button", class: "button go pad-done", disabled: !full, onClick: () => sendTyped(app, seat, throws) },
+      {
+        type: "button",
+        class: "button go pad-done",
+        disabled: !full,
+        onClick: () => sendTyped(app, seat, throws),
+      },
       icon("check"),
       full ? _("That is the roll") : _("{count} more", { count: want.dice - typed.length }),
     ),
@@ -83,7 +115,14 @@ function specialFaces(app, mark, want) {
 function faceButton(app, symbol, throws) {
   return h(
     "button",
-    { key: symbol, type: "button", class: "face-button", "aria-label": faceName(symbol), "data-face": symbol, onClick: () => typeFace(app, symbol, throws) },
+    {
+      key: symbol,
+      type: "button",
+      class: "face-button",
+      "aria-label": faceName(symbol),
+      "data-face": symbol,
+      onClick: () => typeFace(app, symbol, throws),
+    },
     die(symbol, { label: false }),
   );
 }

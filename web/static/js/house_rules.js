@@ -6,12 +6,23 @@ import { _ } from "./words.js";
 export function houseRules(app, made, game) {
   const rules = game.options.filter((option) => option.values.length > 0);
   if (!rules.length) return null;
-  const changed = rules.filter((option) => option.name in made.options && made.options[option.name] !== option.values[0]).length;
+  const changed = rules.filter(
+    (option) => option.name in made.options && made.options[option.name] !== option.values[0],
+  ).length;
   return h(
     "details",
     { class: "fold", key: `rules ${game.name}` },
-    h("summary", {}, _("House rules"), h("small", {}, changed ? _("{count} changed", { count: changed }) : _("as in the rulebook"))),
-    h("div", { class: "rules" }, rules.map((option) => rule(app, made, option))),
+    h(
+      "summary",
+      {},
+      _("House rules"),
+      h("small", {}, changed ? _("{count} changed", { count: changed }) : _("as in the rulebook")),
+    ),
+    h(
+      "div",
+      { class: "rules" },
+      rules.map((option) => rule(app, made, option)),
+    ),
   );
 }
 
@@ -26,7 +37,13 @@ function rule(app, made, option) {
     return h(
       "label",
       { key: option.name, class: "rule switch", for: id },
-      h("input", { id, type: "checkbox", role: "switch", checked: value, onChange: (event) => set(event.target.checked) }),
+      h("input", {
+        id,
+        type: "checkbox",
+        role: "switch",
+        checked: value,
+        onChange: (event) => set(event.target.checked),
+      }),
       h("span", { class: "switch-track", "aria-hidden": "true" }),
       h("span", {}, _(option.text)),
     );
@@ -38,7 +55,13 @@ function rule(app, made, option) {
     h(
       "select",
       { id, onChange: (event) => set(option.values[event.target.selectedIndex]) },
-      option.values.map((one) => h("option", { key: String(one), selected: one === value }, typeof one === "boolean" ? (one ? _("yes") : _("no")) : _(String(one)))),
+      option.values.map((one) =>
+        h(
+          "option",
+          { key: String(one), selected: one === value },
+          typeof one === "boolean" ? (one ? _("yes") : _("no")) : _(String(one)),
+        ),
+      ),
     ),
   );
 }

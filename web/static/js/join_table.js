@@ -12,7 +12,12 @@ export function joinTable(app, made, game) {
   if (!kind || made.players.length < game.seats[0]) return null;
   return h(
     "details",
-    { key: `join ${game.name}`, class: "fold", open: made.position !== null, onToggle: (event) => toggle(app, made, game, event.target.open) },
+    {
+      key: `join ${game.name}`,
+      class: "fold",
+      open: made.position !== null,
+      onToggle: (event) => toggle(app, made, game, event.target.open),
+    },
     h("summary", {}, _("Join a table that is already being played")),
     made.position && h("div", { class: "join-table" }, whoseTurn(app, made), kind(app, made, game)),
   );
@@ -40,7 +45,16 @@ function whoseTurn(app, made) {
     "label",
     { class: "rule", for: "join-seat" },
     h("span", {}, _("Whose turn begins?")),
-    h("select", { id: "join-seat", onChange: (event) => ((made.position.seat = event.target.selectedIndex), app.draw()) }, made.players.map((name, seat) => h("option", { key: seat, selected: made.position.seat === seat }, name))),
+    h(
+      "select",
+      {
+        id: "join-seat",
+        onChange: (event) => ((made.position.seat = event.target.selectedIndex), app.draw()),
+      },
+      made.players.map((name, seat) =>
+        h("option", { key: seat, selected: made.position.seat === seat }, name),
+      ),
+    ),
   );
 }
 
@@ -51,7 +65,21 @@ function brushes(app, made, extra) {
     "div",
     { class: "brushes", role: "radiogroup", "aria-label": _("What is tapped goes to") },
     ways.map(([to, name]) =>
-      h("button", { key: String(to), type: "button", role: "radio", "aria-checked": String(app.ui.brush === to), class: `chip${app.ui.brush === to ? " chosen" : ""}`, onClick: () => ((app.ui.brush = to), app.draw()) }, typeof to === "number" ? h("span", { class: "seat-dot", style: { "--seat": COLOURS[colourOf(app, name, to)] } }) : null, name),
+      h(
+        "button",
+        {
+          key: String(to),
+          type: "button",
+          role: "radio",
+          "aria-checked": String(app.ui.brush === to),
+          class: `chip${app.ui.brush === to ? " chosen" : ""}`,
+          onClick: () => ((app.ui.brush = to), app.draw()),
+        },
+        typeof to === "number"
+          ? h("span", { class: "seat-dot", style: { "--seat": COLOURS[colourOf(app, name, to)] } })
+          : null,
+        name,
+      ),
     ),
   );
 }
@@ -64,8 +92,10 @@ function tiles(app, made, game) {
     position.grill = without(position.grill);
     position.face_down = without(position.face_down);
     position.stacks = position.stacks.map(without);
-    if (app.ui.brush === "grill") position.grill = [...position.grill, number].sort((one, other) => one - other);
-    else if (app.ui.brush === "down") position.face_down = [...position.face_down, number].sort((one, other) => one - other);
+    if (app.ui.brush === "grill")
+      position.grill = [...position.grill, number].sort((one, other) => one - other);
+    else if (app.ui.brush === "down")
+      position.face_down = [...position.face_down, number].sort((one, other) => one - other);
     else position.stacks[app.ui.brush].push(number);
     app.draw();
   };
@@ -73,9 +103,28 @@ function tiles(app, made, game) {
     "div",
     {},
     h("p", { class: "hint" }, _("Tap each player's tiles from the lowest to the top of the stack.")),
-    brushes(app, made, [["grill", _("on the grill")], ["down", _("turned over")]]),
-    h("div", { class: "join-tiles" }, numbers.map((number) => joinTile(app, made, number, move))),
-    made.players.map((name, seat) => position.stacks[seat].length > 0 && h("p", { key: seat }, h("b", {}, name), ": ", position.stacks[seat].join(", "), " ", h("small", {}, _("(the last is on top)")))),
+    brushes(app, made, [
+      ["grill", _("on the grill")],
+      ["down", _("turned over")],
+    ]),
+    h(
+      "div",
+      { class: "join-tiles" },
+      numbers.map((number) => joinTile(app, made, number, move)),
+    ),
+    made.players.map(
+      (name, seat) =>
+        position.stacks[seat].length > 0 &&
+        h(
+          "p",
+          { key: seat },
+          h("b", {}, name),
+          ": ",
+          position.stacks[seat].join(", "),
+          " ",
+          h("small", {}, _("(the last is on top)")),
+        ),
+    ),
   );
 }
 
@@ -86,7 +135,14 @@ function joinTile(app, made, number, move) {
   const where = owner >= 0 ? made.players[owner] : down ? _("turned over") : _("on the grill");
   return h(
     "button",
-    { key: number, type: "button", class: `join-tile${owner >= 0 ? " owned" : ""}`, style: owner >= 0 ? { "--seat": COLOURS[colourOf(app, made.players[owner], owner)] } : undefined, "aria-label": _("tile {tile}: {where}", { tile: number, where }), onClick: () => move(number) },
+    {
+      key: number,
+      type: "button",
+      class: `join-tile${owner >= 0 ? " owned" : ""}`,
+      style: owner >= 0 ? { "--seat": COLOURS[colourOf(app, made.players[owner], owner)] } : undefined,
+      "aria-label": _("tile {tile}: {where}", { tile: number, where }),
+      onClick: () => move(number),
+    },
     down ? tileBack({ label: "" }) : tile(number, { label: false }),
     h("small", { "aria-hidden": "true" }, down ? number : ""),
   );
@@ -96,7 +152,10 @@ function hands(app, made) {
   const { position } = made;
   const move = (number) => {
     position.hands = position.hands.map((hand) => hand.filter((one) => one !== number));
-    if (typeof app.ui.brush === "number") position.hands[app.ui.brush] = [...position.hands[app.ui.brush], number].sort((one, other) => one - other);
+    if (typeof app.ui.brush === "number")
+      position.hands[app.ui.brush] = [...position.hands[app.ui.brush], number].sort(
+        (one, other) => one - other,
+      );
     app.draw();
   };
   return h(
@@ -109,7 +168,24 @@ function hands(app, made) {
       { class: "join-cards" },
       Array.from({ length: 43 }, (unused, number) => {
         const owner = position.hands.findIndex((hand) => hand.includes(number));
-        return h("button", { key: number, type: "button", class: `join-card${owner >= 0 ? " owned" : ""}`, style: { "--hue": String(Math.round(212 + number * 1.9)), "--seat": owner >= 0 ? COLOURS[colourOf(app, made.players[owner], owner)] : "transparent" }, "aria-label": _("card {card}: {where}", { card: number, where: owner >= 0 ? made.players[owner] : _("on the table") }), onClick: () => move(number) }, number);
+        return h(
+          "button",
+          {
+            key: number,
+            type: "button",
+            class: `join-card${owner >= 0 ? " owned" : ""}`,
+            style: {
+              "--hue": String(Math.round(212 + number * 1.9)),
+              "--seat": owner >= 0 ? COLOURS[colourOf(app, made.players[owner], owner)] : "transparent",
+            },
+            "aria-label": _("card {card}: {where}", {
+              card: number,
+              where: owner >= 0 ? made.players[owner] : _("on the table"),
+            }),
+            onClick: () => move(number),
+          },
+          number,
+        );
       }),
     ),
   );
@@ -134,7 +210,15 @@ function boards(app, made) {
             { class: "join-board" },
             position.boards[seat].map((row, r) =>
               row.map((number, c) =>
-                h("input", { key: `${r}${c}`, type: "text", inputmode: "numeric", maxlength: 2, "aria-label": _("row {row}, column {column}", { row: r + 1, column: c + 1 }), value: number ?? "", onInput: (event) => (row[c] = boardNumber(event.target)) }),
+                h("input", {
+                  key: `${r}${c}`,
+                  type: "text",
+                  inputmode: "numeric",
+                  maxlength: 2,
+                  "aria-label": _("row {row}, column {column}", { row: r + 1, column: c + 1 }),
+                  value: number ?? "",
+                  onInput: (event) => (row[c] = boardNumber(event.target)),
+                }),
               ),
             ),
           ),

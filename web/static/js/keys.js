@@ -14,7 +14,8 @@ export function hearKeys(app) {
     }
     const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");
     if (!app.match || app.ui.dialog || !app.presses) return;
-    if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " ")) return;
+    if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " "))
+      return;
     if (onKey(app, event.key)) event.preventDefault();
   });
 }

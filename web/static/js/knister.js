@@ -20,7 +20,14 @@ export function table(app) {
     { class: "knister-table" },
     match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), camera(app)),
     own !== null && own < seats.length && board(app, own, true),
-    h("section", { class: `boards n${others.length}`, "aria-label": own === null ? _("Boards") : _("The others' boards") }, others.map((seat) => board(app, seat, false))),
+    h(
+      "section",
+      {
+        class: `boards n${others.length}`,
+        "aria-label": own === null ? _("Boards") : _("The others' boards"),
+      },
+      others.map((seat) => board(app, seat, false)),
+    ),
   );
 }
 
@@ -36,8 +43,19 @@ function number(app) {
   return h(
     "section",
     { class: "lane number-lane", "aria-label": _("The number") },
-    h("div", { class: "total" }, h("b", { class: "total-number" }, state.number ?? "–"), h("span", { class: "total-label" }, _("to write"))),
-    h("div", { class: "round" }, h("span", {}, _("Round {round} of 25", { round: state.round })), state.game && h("span", {}, _("Game {game} of {games}", { game: state.game, games: app.match.options.games }))),
+    h(
+      "div",
+      { class: "total" },
+      h("b", { class: "total-number" }, state.number ?? "–"),
+      h("span", { class: "total-label" }, _("to write")),
+    ),
+    h(
+      "div",
+      { class: "round" },
+      h("span", {}, _("Round {round} of 25", { round: state.round })),
+      state.game &&
+        h("span", {}, _("Game {game} of {games}", { game: state.game, games: app.match.options.games })),
+    ),
     tray(app),
   );
 }
@@ -54,13 +72,24 @@ function board(app, seat, large) {
   const won = turn.kind === "over" && turn.winners.includes(seat);
   return h(
     "article",
-    { key: `b${seat}`, class: `board${large ? " large" : ""}${due || rolls ? " due" : ""}${mayWrite ? " open" : ""}${won ? " won" : ""}`, style: { "--seat": seatColour(app, seat) } },
+    {
+      key: `b${seat}`,
+      class: `board${large ? " large" : ""}${due || rolls ? " due" : ""}${mayWrite ? " open" : ""}${won ? " won" : ""}`,
+      style: { "--seat": seatColour(app, seat) },
+    },
     h(
       "header",
       {},
       h("h2", { class: "name", title: match.players[seat] }, match.players[seat]),
-      h("span", { class: "board-state" }, due ? _("writes") : wrote ? h("span", {}, "✓ ", _("written")) : rolls ? _("rolls") : ""),
-      h("b", { class: "board-points", "aria-label": _("{points} {points:point|points}", { points: state.points[seat] }) }, state.points[seat]),
+      boardState(due, wrote, rolls),
+      h(
+        "b",
+        {
+          class: "board-points",
+          "aria-label": _("{points} {points:point|points}", { points: state.points[seat] }),
+        },
+        state.points[seat],
+      ),
     ),
     h(
       "div",
@@ -77,20 +106,51 @@ function board(app, seat, large) {
   );
 }
 
+function boardState(due, wrote, rolls) {
+  const [sign, said] = due
+    ? ["✎", _("writes")]
+    : wrote
+      ? ["✓", _("written")]
+      : rolls
+        ? ["▸", _("rolls")]
+        : ["", ""];
+  return h(
+    "span",
+    { class: "board-state", title: said },
+    h("span", { "aria-hidden": "true" }, sign),
+    h("span", { class: "unseen" }, said),
+  );
+}
+
 function cell(app, seat, row, column, legal) {
   const written = app.match.state.boards[seat][row - 1][column - 1];
   const choice = `write ${row},${column}`;
   const open = legal.get(choice);
   const key = `${row}.${column}`;
   if (!open) {
-    const label = written === null ? _("row {row}, column {column}: empty", { row, column }) : _("row {row}, column {column}: {number}", { row, column, number: written });
-    return h("span", { key, class: `cell${written === null ? "" : " full"}`, role: "img", "aria-label": label }, written ?? "");
+    const label =
+      written === null
+        ? _("row {row}, column {column}: empty", { row, column })
+        : _("row {row}, column {column}: {number}", { row, column, number: written });
+    return h(
+      "span",
+      { key, class: `cell${written === null ? "" : " full"}`, role: "img", "aria-label": label },
+      written ?? "",
+    );
   }
   const marked = app.match.turn.seats[0] === seat && app.match.choices[seat][app.match.marked] === open;
   const points = open.meaning.params.points;
   return h(
     "button",
-    { key, type: "button", class: `cell${marked ? " marked" : ""}`, "aria-label": say(open.meaning, app.match.players), "aria-current": marked ? "true" : undefined, "data-choice": choice, onClick: () => command("choose", { seat, data: { choice } }) },
+    {
+      key,
+      type: "button",
+      class: `cell${marked ? " marked" : ""}`,
+      "aria-label": say(open.meaning, app.match.players),
+      "aria-current": marked ? "true" : undefined,
+      "data-choice": choice,
+      onClick: () => command("choose", { seat, data: { choice } }),
+    },
     typeof points === "number" ? h("span", { class: "cell-gain", "aria-hidden": "true" }, `+${points}`) : "",
   );
 }
@@ -111,12 +171,36 @@ function lineScore(lines, kind, at) {
   const line = lines.get(`${kind}${at}`);
   if (!line) return h("span", { key: `${kind}${at}`, class: `line ${kind}` });
   const what = _(NAMES[line.combination] || line.combination);
-  return h("span", { key: `${kind}${at}`, class: `line ${kind} full${line.points ? "" : " zero"}`, title: what, role: "img", "aria-label": _("{what}: {points}", { what, points: line.points }) }, line.points);
+  return h(
+    "span",
+    {
+      key: `${kind}${at}`,
+      class: `line ${kind} full${line.points ? "" : " zero"}`,
+      title: what,
+      role: "img",
+      "aria-label": _("{what}: {points}", { what, points: line.points }),
+    },
+    line.points,
+  );
 }
 
 function diagonal(lines, kind) {
   const line = lines.get(`${kind}1`);
-  const sign = kind === "rising" ? "⟋" : "⟍";
-  if (!line) return h("span", { key: kind, class: "line corner" }, h("span", { "aria-hidden": "true" }, "×2"));
-  return h("span", { key: kind, class: `line corner full${line.points ? "" : " zero"}`, role: "img", title: _(NAMES[line.combination]), "aria-label": _("diagonal, {what}: {points}", { what: _(NAMES[line.combination]), points: line.points }) }, h("small", {}, sign), line.points);
+  if (!line)
+    return h("span", { key: kind, class: "line corner" }, h("span", { "aria-hidden": "true" }, "×2"));
+  return h(
+    "span",
+    {
+      key: kind,
+      class: `line corner full${line.points ? "" : " zero"}`,
+      role: "img",
+      title: _(NAMES[line.combination]),
+      "aria-label": _("diagonal, {what}: {points}", {
+        what: _(NAMES[line.combination]),
+        points: line.points,
+      }),
+    },
+    line.points,
+    h("small", { "aria-hidden": "true" }, "×2"),
+  );
 }

@@ -23,7 +23,13 @@ export function lane(app) {
       "div",
       { class: "kept" },
       kept.length
-        ? groups(kept).map((group, at) => h("span", { key: `${group[0]}${at}`, class: "group" }, group.map((symbol) => die(symbol))))
+        ? groups(kept).map((group, at) =>
+            h(
+              "span",
+              { key: `${group[0]}${at}`, class: "group" },
+              group.map((symbol) => die(symbol)),
+            ),
+          )
         : h("span", { class: "hint" }, _("Dice that are kept lie here.")),
     ),
     tray(app),
@@ -44,7 +50,11 @@ function groups(dice) {
 export function tray(app) {
   const { match } = app;
   if (!match.last_roll.length) return null;
-  const keepable = new Set(openChoices(app).map(({ choice }) => /^keep (.)$/.exec(choice)?.[1]).filter(Boolean));
+  const keepable = new Set(
+    openChoices(app)
+      .map(({ choice }) => /^keep (.)$/.exec(choice)?.[1])
+      .filter(Boolean),
+  );
   const choosing = keepable.size > 0;
   return h(
     "div",
@@ -56,11 +66,20 @@ export function tray(app) {
       match.last_roll.map((symbol, at) => {
         const dull = choosing && !keepable.has(splitDie(symbol).face);
         const drawn = die(symbol, { label: false, className: dull ? "dull" : "" });
-        if (!app.presses || !match.can_correct) return h("span", { key: at, role: "img", "aria-label": faceName(symbol) }, drawn);
+        // while a reading waits for a word, it is that reading which a correction would change
+        if (!app.presses || !match.can_correct || app.snapshot.ask)
+          return h("span", { key: at, role: "img", "aria-label": faceName(symbol) }, drawn);
         const label = _("{face}: correct this die", { face: faceName(symbol) });
         return h(
           "button",
-          { key: at, type: "button", class: "die-button", "aria-label": label, title: _("Read wrongly? Tap the die."), onClick: () => open(app, "correct", { die: at, symbol }) },
+          {
+            key: at,
+            type: "button",
+            class: "die-button",
+            "aria-label": label,
+            title: _("Read wrongly? Tap the die."),
+            onClick: () => open(app, "correct", { rolled: at, symbol }),
+          },
           drawn,
         );
       }),

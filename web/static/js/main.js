@@ -35,11 +35,7 @@ function draw() {
   document.documentElement.dataset.game = match ? match.game : "none";
   page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
-  const inside = match
-    ? [sentence(app), stage(app)]
-    : boot.view === "table"
-      ? [setup(app)]
-      : [sentence(app), emptyTable()];
+  const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
   render(page, bar(app), ...inside, lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
 }
@@ -48,7 +44,7 @@ function emptyTable() {
   return h(
     "main",
     { class: "empty" },
-    h("p", { class: "empty-line" }, _("No match yet. It begins on the table's own page.")),
+    h("h1", { class: "empty-line" }, _("No match yet. It begins on the table's own page.")),
     h("a", { class: "button go", href: "/" }, _("Set the table")),
   );
 }
@@ -74,8 +70,7 @@ function onSnapshot(snapshot) {
 
 // Typed dice and an open correction belong to one moment of the game.
 function forget(before, snapshot) {
-  const sameMoment =
-    before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
+  const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
   app.ui.typed = [];
   if (app.ui.dialog?.name === "correct") app.ui.dialog = null;

@@ -9,7 +9,15 @@ export function menu(app) {
   return {
     title: _("Menu"),
     inside: [
-      row(_("Language"), Object.entries(app.boot.languages).map(([code, name]) => [name, currentLanguage() === code, () => speak(app, code), code])),
+      row(
+        _("Language"),
+        Object.entries(app.boot.languages).map(([code, name]) => [
+          name,
+          currentLanguage() === code,
+          () => speak(app, code),
+          code,
+        ]),
+      ),
       row(_("Light"), [
         [_("as the device"), !root.dataset.theme, () => theme(app, null)],
         [_("dark"), root.dataset.theme === "dark", () => theme(app, "dark")],
@@ -23,8 +31,15 @@ export function menu(app) {
         "div",
         { class: "menu-links" },
         h("a", { class: "button", href: "/record" }, _("Matches played")),
-        app.match && h("a", { class: "button", href: `/record/${app.match.id}.ndjson`, download: true }, _("Log of this match")),
-        app.match && app.boot.view === "table" && h("button", { type: "button", class: "button", onClick: () => end(app) }, _("Leave this match")),
+        app.match &&
+          h(
+            "a",
+            { class: "button", href: `/record/${app.match.id}.ndjson`, download: true },
+            _("Log of this match"),
+          ),
+        app.match &&
+          app.boot.view === "table" &&
+          h("button", { type: "button", class: "button", onClick: () => end(app) }, _("Leave this match")),
       ),
     ],
   };
@@ -35,7 +50,24 @@ function row(title, ways) {
     "div",
     { class: "menu-row", role: "group", "aria-label": title },
     h("span", { class: "menu-title" }, title),
-    h("div", { class: "ways" }, ways.map(([label, on, act, lang]) => h("button", { key: label, type: "button", class: on ? "chosen" : "", "aria-pressed": String(on), lang, onClick: act }, label))),
+    h(
+      "div",
+      { class: "ways" },
+      ways.map(([label, on, act, lang]) =>
+        h(
+          "button",
+          {
+            key: label,
+            type: "button",
+            class: on ? "chosen" : "",
+            "aria-pressed": String(on),
+            lang,
+            onClick: act,
+          },
+          label,
+        ),
+      ),
+    ),
   );
 }
 

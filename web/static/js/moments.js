@@ -41,7 +41,11 @@ function fly(places) {
     if (Math.hypot(dx, dy) < 24 || !to.width) continue;
     element.animate(
       [
-        { transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`, transformOrigin: "0 0", zIndex: 5 },
+        {
+          transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`,
+          transformOrigin: "0 0",
+          zIndex: 5,
+        },
         { transform: "none", transformOrigin: "0 0", zIndex: 5 },
       ],
       { duration: FLY_MS, easing: "cubic-bezier(.2,.8,.25,1)" },

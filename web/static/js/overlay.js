@@ -20,8 +20,26 @@ export function overlay(app) {
     h("div", { key: "shade", class: "shade", onClick: close }),
     h(
       "div",
-      { key: dialog.name, class: `dialog ${dialog.name}`, role: "dialog", "aria-modal": "true", "aria-labelledby": "dialog-title", tabindex: "-1", onMount: (element) => holdFocus(element), onKeydown: keepInside },
-      h("header", {}, h("h2", { id: "dialog-title" }, made.title), h("button", { type: "button", class: "bar-button", "aria-label": _("Close"), onClick: close }, icon("close"))),
+      {
+        key: dialog.name,
+        class: `dialog ${dialog.name}`,
+        role: "dialog",
+        "aria-modal": "true",
+        "aria-labelledby": "dialog-title",
+        tabindex: "-1",
+        onMount: (element) => holdFocus(element),
+        onKeydown: keepInside,
+      },
+      h(
+        "header",
+        {},
+        h("h2", { id: "dialog-title" }, made.title),
+        h(
+          "button",
+          { type: "button", class: "bar-button", "aria-label": _("Close"), onClick: close },
+          icon("close"),
+        ),
+      ),
       ...made.inside,
     ),
   ];
@@ -53,7 +71,9 @@ function keepInside(event) {
 // The likely faces first, the others behind them, all as pictures.
 function correct(app, dialog) {
   const { special, face } = splitDie(dialog.symbol);
-  const all = app.match?.game.startsWith("pickomino") ? ["1", "2", "3", "4", "5", "w"] : ["1", "2", "3", "4", "5", "6"];
+  const all = app.match?.game.startsWith("pickomino")
+    ? ["1", "2", "3", "4", "5", "w"]
+    : ["1", "2", "3", "4", "5", "6"];
   const known = all.includes("w") && app.match.options.six_is_worm ? all.filter((one) => one !== "6") : all;
   const likely = (dialog.others || []).filter((one) => known.includes(one));
   const order = [...new Set([...likely, ...known])].filter((one) => one !== face);
@@ -67,7 +87,13 @@ function correct(app, dialog) {
         order.map((one, at) =>
           h(
             "button",
-            { key: one, type: "button", class: `face-button${at === 0 && likely.length ? " likely" : ""}`, "aria-label": faceName(special + one), onClick: () => sendCorrection(app, dialog.die, special + one) },
+            {
+              key: one,
+              type: "button",
+              class: `face-button${at === 0 && likely.length ? " likely" : ""}`,
+              "aria-label": faceName(special + one),
+              onClick: () => sendCorrection(app, dialog, special + one),
+            },
             die(special + one, { label: false }),
           ),
         ),
@@ -76,8 +102,13 @@ function correct(app, dialog) {
   };
 }
 
-function sendCorrection(app, at, symbol) {
+// A die of the still is named by its place there; a die of the last roll by the whole roll.
+function sendCorrection(app, dialog, symbol) {
   app.ui.dialog = null;
   app.draw();
-  return command("correct", { seat: app.boot.view === "seat" ? app.boot.seat : null, data: { die: at, face: symbol } });
+  const seat = app.boot.view === "seat" ? app.boot.seat : null;
+  if (dialog.rolled === undefined)
+    return command("correct", { seat, data: { die: dialog.die, face: symbol } });
+  const dice = app.match.last_roll.map((one, at) => (at === dialog.rolled ? symbol : one));
+  return command("correct", { seat, data: { dice } });
 }

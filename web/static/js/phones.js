@@ -10,13 +10,53 @@ export function phones(app) {
   return {
     title: _("Phones and screens"),
     inside: [
-      h("div", { class: "join" }, h("img", { class: "join-code", src: "/join.svg", alt: _("QR code of this table's address"), width: 180, height: 180 }), h("p", {}, _("Point a phone's camera at this, or open"), h("b", { class: "address" }, app.boot.address))),
+      h(
+        "div",
+        { class: "join" },
+        h("img", {
+          class: "join-code",
+          src: "/join.svg",
+          alt: _("QR code of this table's address"),
+          width: 180,
+          height: 180,
+        }),
+        h(
+          "p",
+          {},
+          _("Point a phone's camera at this, or open"),
+          h("b", { class: "address" }, app.boot.address),
+        ),
+      ),
       h(
         "div",
         { class: "seat-links" },
-        match.players.map((name, seat) => h("a", { key: seat, class: "button", href: `/seat/${seat}`, target: "_blank", rel: "noopener", style: { "--seat": seatColour(app, seat) } }, h("span", { class: "seat-dot", "aria-hidden": "true" }), name)),
-        h("a", { key: "tv", class: "button", href: "/board", target: "_blank", rel: "noopener" }, icon("tv"), _("Television")),
-        h("a", { key: "watch", class: "button", href: "/watch", target: "_blank", rel: "noopener" }, icon("eye"), _("Just watch")),
+        match.players.map((name, seat) =>
+          h(
+            "a",
+            {
+              key: seat,
+              class: "button",
+              href: `/seat/${seat}`,
+              target: "_blank",
+              rel: "noopener",
+              style: { "--seat": seatColour(app, seat) },
+            },
+            h("span", { class: "seat-dot", "aria-hidden": "true" }),
+            name,
+          ),
+        ),
+        h(
+          "a",
+          { key: "tv", class: "button", href: "/board", target: "_blank", rel: "noopener" },
+          icon("tv"),
+          _("Television"),
+        ),
+        h(
+          "a",
+          { key: "watch", class: "button", href: "/watch", target: "_blank", rel: "noopener" },
+          icon("eye"),
+          _("Just watch"),
+        ),
       ),
     ],
   };

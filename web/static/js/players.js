@@ -34,8 +34,30 @@ function player(app, seat, stealable) {
       class: `player${due ? " due" : ""}${won ? " won" : ""}${boot.view === "seat" && boot.seat === seat ? " own" : ""}`,
       style: { "--seat": seatColour(app, seat) },
     },
-    h("h2", { class: "player-name", title: name }, h("span", { class: "seat-mark", "aria-hidden": "true" }, due ? "▸" : ""), h("span", { class: "name" }, name), due && h("span", { class: "unseen" }, _("is due"))),
-    h("div", { class: "player-row" }, stack(match.state.stacks[seat] || [], stealable), h("div", { class: "score-side" }, h("p", { class: "worms" }, h("b", {}, worms), wormIcon(), h("span", { class: "unseen" }, _("{worms:worm|worms}", { worms }))), buried(match.state.stacks[seat] || []))),
+    h(
+      "h2",
+      { class: "player-name", title: name },
+      h("span", { class: "seat-mark", "aria-hidden": "true" }, due ? "▸" : ""),
+      h("span", { class: "name" }, name),
+      due && h("span", { class: "unseen" }, _("is due")),
+    ),
+    h(
+      "div",
+      { class: "player-row" },
+      stack(match.state.stacks[seat] || [], stealable),
+      h(
+        "div",
+        { class: "score-side" },
+        h(
+          "p",
+          { class: "worms" },
+          h("b", {}, worms),
+          wormIcon(),
+          h("span", { class: "unseen" }, _("{worms:worm|worms}", { worms })),
+        ),
+        buried(match.state.stacks[seat] || []),
+      ),
+    ),
     tokens(app, seat),
   );
 }
@@ -55,7 +77,10 @@ function stack(tiles, stealable) {
     h(
       "div",
       { key: "edges", class: "edges" },
-      below.slice(-EDGES).reverse().map((number) => h("span", { key: number, class: "edge", "data-fly": `t${number}` })),
+      below
+        .slice(-EDGES)
+        .reverse()
+        .map((number) => h("span", { key: number, class: "edge", "data-fly": `t${number}` })),
     ),
     stealable === top && h("span", { class: "unseen" }, _("this total steals it")),
   );

@@ -8,7 +8,14 @@ export function sentence(app) {
   const { snapshot, match } = app;
   const seat = match && match.turn.seats.length === 1 ? match.turn.seats[0] : null;
   const over = match?.turn.kind === "over";
-  const ask = snapshot.ask && h("p", { key: "ask", class: "ask" }, h("span", { class: "ask-mark", "aria-hidden": "true" }, "!"), say(snapshot.ask, match?.players));
+  const ask =
+    snapshot.ask &&
+    h(
+      "p",
+      { key: "ask", class: "ask" },
+      h("span", { class: "ask-mark", "aria-hidden": "true" }, "!"),
+      say(snapshot.ask, match?.players),
+    );
   return h(
     "section",
     {
@@ -37,9 +44,13 @@ function happened(app) {
 // Screen readers hear the happenings and then the sentence, once for each change.
 export function spoken(app, before) {
   const players = app.match?.players;
-  const known = before.match?.id === app.match?.id ? before.match?.seq ?? -1 : -1;
-  const news = (app.match?.events || []).filter((event) => event.seq > known).map((event) => say(event, players));
-  const text = [...news.slice(-3), say(app.snapshot.ask, players), say(app.snapshot.says, players)].filter(Boolean).join(" ");
+  const known = before.match?.id === app.match?.id ? (before.match?.seq ?? -1) : -1;
+  const news = (app.match?.events || [])
+    .filter((event) => event.seq > known)
+    .map((event) => say(event, players));
+  const text = [...news.slice(-3), say(app.snapshot.ask, players), say(app.snapshot.says, players)]
+    .filter(Boolean)
+    .join(" ");
   const region = document.getElementById("spoken");
   if (region.textContent !== text) region.textContent = text;
 }

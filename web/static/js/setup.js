@@ -12,13 +12,23 @@ import { joinTable } from "./join_table.js";
 import { _ } from "./words.js";
 
 export function setup(app) {
-  const made = (app.ui.setup ||= { game: null, players: lastPlayers(), options: {}, position: null, hand: app.snapshot.hand });
+  const made = (app.ui.setup ||= {
+    game: null,
+    players: lastPlayers(),
+    options: {},
+    position: null,
+    hand: app.snapshot.hand,
+  });
   const game = app.boot.games.find((one) => one.name === made.game) || null;
   return h(
     "main",
     { class: "setup" },
     h("h1", { class: "setup-title" }, _("What shall we play?")),
-    h("div", { class: "game-cards", role: "radiogroup", "aria-label": _("Game") }, app.boot.games.map((one) => gameCard(app, made, one))),
+    h(
+      "div",
+      { class: "game-cards", role: "radiogroup", "aria-label": _("Game") },
+      app.boot.games.map((one) => gameCard(app, made, one)),
+    ),
     h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
     playersForm(app, made, game),
     game && needsCards(game) && cardValues(app, made),
@@ -66,19 +76,45 @@ function playersForm(app, made, game) {
   return h(
     "div",
     { class: "people" },
-    h("ol", { class: "chosen-people" }, made.players.map((name, at) => chosenPerson(app, made, name, at))),
+    h(
+      "ol",
+      { class: "chosen-people" },
+      made.players.map((name, at) => chosenPerson(app, made, name, at)),
+    ),
     made.players.length < most &&
       h(
         "form",
         { class: "add-person", onSubmit: (event) => addTyped(app, made, event) },
-        h("input", { name: "name", type: "text", maxlength: 40, autocomplete: "off", placeholder: _("Name"), "aria-label": _("Name of a player") }),
+        h("input", {
+          name: "name",
+          type: "text",
+          maxlength: 40,
+          autocomplete: "off",
+          placeholder: _("Name"),
+          "aria-label": _("Name of a player"),
+        }),
         h("button", { type: "submit", class: "button" }, icon("plus"), _("Add")),
       ),
     others.length > 0 &&
       h(
         "div",
         { class: "known-people", role: "group", "aria-label": _("Played here before") },
-        others.slice(0, 12).map((name) => h("button", { key: name, type: "button", class: "chip", disabled: made.players.length >= most, onClick: () => addPerson(app, made, name) }, icon("plus"), name)),
+        others
+          .slice(0, 12)
+          .map((name) =>
+            h(
+              "button",
+              {
+                key: name,
+                type: "button",
+                class: "chip",
+                disabled: made.players.length >= most,
+                onClick: () => addPerson(app, made, name),
+              },
+              icon("plus"),
+              name,
+            ),
+          ),
       ),
   );
 }
@@ -95,11 +131,46 @@ function chosenPerson(app, made, name, at) {
     "li",
     { key: name, style: { "--seat": COLOURS[colour] } },
     h("span", { class: "order", "aria-hidden": "true" }, at + 1),
-    h("button", { type: "button", class: "colour", "aria-label": _("Next colour for {name}", { name }), title: _("Colour"), onClick: () => nextColour(app, name, colour) }),
+    h("button", {
+      type: "button",
+      class: "colour",
+      "aria-label": _("Next colour for {name}", { name }),
+      title: _("Colour"),
+      onClick: () => nextColour(app, name, colour),
+    }),
     h("span", { class: "name" }, name),
-    h("button", { type: "button", class: "small", disabled: at === 0, "aria-label": _("{name} earlier", { name }), onClick: () => move(at - 1) }, icon("up")),
-    h("button", { type: "button", class: "small", disabled: at === last, "aria-label": _("{name} later", { name }), onClick: () => move(at + 1) }, icon("down")),
-    h("button", { type: "button", class: "small", "aria-label": _("{name} does not play", { name }), onClick: () => change(app, { players: made.players.filter((one) => one !== name), position: null }) }, icon("close")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        disabled: at === 0,
+        "aria-label": _("{name} earlier", { name }),
+        onClick: () => move(at - 1),
+      },
+      icon("up"),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        disabled: at === last,
+        "aria-label": _("{name} later", { name }),
+        onClick: () => move(at + 1),
+      },
+      icon("down"),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        "aria-label": _("{name} does not play", { name }),
+        onClick: () => change(app, { players: made.players.filter((one) => one !== name), position: null }),
+      },
+      icon("close"),
+    ),
   );
 }
 
@@ -138,13 +209,28 @@ function startRow(app, made, game) {
         way(app, made, false, "camera", _("The camera reads the dice")),
         way(app, made, true, "hand", _("We tap in the dice")),
       ),
-    h("button", { type: "button", class: "button go start", disabled: missing !== "", onClick: () => start(app, made) }, _("Start")),
+    h(
+      "button",
+      { type: "button", class: "button go start", disabled: missing !== "", onClick: () => start(app, made) },
+      _("Start"),
+    ),
     h("p", { class: "hint", "aria-live": "polite" }, missing),
   );
 }
 
 function way(app, made, hand, name, label) {
-  return h("button", { type: "button", role: "radio", "aria-checked": String(made.hand === hand), class: made.hand === hand ? "chosen" : "", onClick: () => change(app, { hand }) }, icon(name), label);
+  return h(
+    "button",
+    {
+      type: "button",
+      role: "radio",
+      "aria-checked": String(made.hand === hand),
+      class: made.hand === hand ? "chosen" : "",
+      onClick: () => change(app, { hand }),
+    },
+    icon(name),
+    label,
+  );
 }
 
 function whatIsMissing(app, made, game) {
@@ -167,7 +253,7 @@ async function start(app, made) {
   if (made.position) data.position = made.position;
   remember(app, made.players);
   const list = [["start", { data }]];
-  if (app.snapshot.camera.kind !== "none" && made.hand !== app.snapshot.hand) list.push(["hand", { data: { on: made.hand } }]);
+  if (app.snapshot.camera.kind !== "none" && made.hand !== app.snapshot.hand)
+    list.push(["hand", { data: { on: made.hand } }]);
   await commands(list);
 }
-

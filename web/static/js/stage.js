@@ -24,16 +24,22 @@ export function stage(app) {
       });
       return h("main", { class: "stage waiting-stage" });
     }
-    return h("main", { class: `stage ${match.game}` }, game.table(app), over && standings(app), dock(app, game));
+    return h(
+      "main",
+      { class: `stage ${match.game}` },
+      over && standings(app),
+      game.table(app),
+      dock(app, game),
+    );
   }
   return h(
     "main",
     { class: "stage pickomino" },
+    over && standings(app),
     grill(app),
     h("div", { class: "middle" }, lane(app), camera(app)),
-    over && standings(app),
     dock(app),
-    players(app),
+    !(over && app.boot.view === "board") && players(app),
   );
 }
 

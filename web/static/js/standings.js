@@ -10,13 +10,20 @@ export function standings(app) {
   const { match } = app;
   const { turn } = match;
   const order = match.players
-    .map((name, seat) => ({ name, seat, score: turn.scores[seat], top: topTile(match, seat), won: turn.winners.includes(seat) }))
+    .map((name, seat) => ({
+      name,
+      seat,
+      score: turn.scores[seat],
+      top: topTile(match, seat),
+      won: turn.winners.includes(seat),
+    }))
     .sort((one, other) => other.won - one.won || other.score - one.score || other.top - one.top);
   const worms = match.game.startsWith("pickomino");
   return h(
     "section",
     { key: "standings", class: "standings", "aria-label": _("Final standings") },
-    h("p", { class: "reason" }, say(turn.reason, match.players)),
+    turn.reason.text !== app.snapshot.says.text &&
+      h("p", { class: "reason" }, say(turn.reason, match.players)),
     h(
       "ol",
       {},
@@ -24,7 +31,12 @@ export function standings(app) {
         h(
           "li",
           { key: seat, class: won ? "won" : "", style: { "--seat": seatColour(app, seat), "--at": at } },
-          h("span", { class: "place" }, won ? icon("crown") : at + 1, won && h("span", { class: "unseen" }, _("winner"))),
+          h(
+            "span",
+            { class: "place" },
+            won ? icon("crown") : at + 1,
+            won && h("span", { class: "unseen" }, _("winner")),
+          ),
           h("span", { class: "name" }, name),
           worms && top > 0 && h("span", { class: "top-tile" }, _("top tile {tile}", { tile: top })),
           h("b", { class: "score" }, score, worms ? wormIcon() : ""),
@@ -37,7 +49,11 @@ export function standings(app) {
         { class: "standings-actions" },
         h("button", { type: "button", class: "button go", onClick: () => again(app) }, _("Play again")),
         h("button", { type: "button", class: "button", onClick: () => command("end") }, _("Another game")),
-        h("a", { class: "button", href: `/record/${match.id}.ndjson`, download: true }, _("Download the log")),
+        h(
+          "a",
+          { class: "button", href: `/record/${match.id}.ndjson`, download: true },
+          _("Download the log"),
+        ),
       ),
   );
 }

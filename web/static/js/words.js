@@ -30,7 +30,10 @@ export function _(text, fields) {
 // "The grill is empty. Ann wins." stands in no catalogue, but each of its sentences does.
 function bySentence(text) {
   if (!text.includes(". ")) return text;
-  return text.split(/(?<=\.) /).map((part) => catalogue[part] || part).join(" ");
+  return text
+    .split(/(?<=\.) /)
+    .map((part) => catalogue[part] || part)
+    .join(" ");
 }
 
 function fill(sentence, fields) {
@@ -46,8 +49,10 @@ function fill(sentence, fields) {
 const DICE = new Set(["dice", "die", "face", "spent"]);
 
 function spokenDie(symbol) {
-  if (symbol.length > 1 && symbol[0] === "g") return _("golden die: {face}", { face: spokenDie(symbol.slice(1)) });
-  if (symbol.length > 1 && symbol[0] === "b") return _("black die: {face}", { face: spokenDie(symbol.slice(1)) });
+  if (symbol.length > 1 && symbol[0] === "g")
+    return _("{face} (golden)", { face: spokenDie(symbol.slice(1)) });
+  if (symbol.length > 1 && symbol[0] === "b")
+    return _("{face} (black)", { face: spokenDie(symbol.slice(1)) });
   return symbol === "w" ? _("worm") : symbol;
 }
 
@@ -58,7 +63,8 @@ export function say(message, players) {
   for (const [name, value] of Object.entries(message.params)) {
     const isSeat = (name === "seat" || name.endsWith("_seat")) && typeof value === "number";
     if (isSeat) fields[name] = players?.[value] ?? _("seat {number}", { number: value + 1 });
-    else if (DICE.has(name) && typeof value === "string") fields[name] = value.split(" ").map(spokenDie).join(", ");
+    else if (DICE.has(name) && typeof value === "string")
+      fields[name] = value.split(" ").map(spokenDie).join(", ");
     else fields[name] = value;
   }
   return _(message.text, fields);
