@@ -1,0 +1,215 @@
+"""Pictures of every view, to be looked at: `python -m tests.web.screens [NAME...]`.
+
+They go to build/screens/. Each scene is a position of a game played at random from a fixed seed;
+the picture shows it as table, television, phone and spectator, in three sizes and languages.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from rules.game import Message, NeedsChoice, NeedsRoll, Over
+from tests.web.browser import FLAGS, chromium, serving
+from tests.web.memory_table import MemoryTable
+from web.port import CameraView, Command, MatchView, SeenDie
+
+OUT = Path(__file__).parents[2] / "build" / "screens"
+SIZES = {"phone": (390, 844), "tablet": (1024, 768), "tv": (1920, 1080)}
+LONG = (
+    "Maximiliane-Charlotte",
+    "Przemysław Brzęczyszczykiewicz",
+    "Konstantin Alexander",
+    "Grandfather Bartholomew",
+    "Zoë",
+    "Wolfeschlegelsteinhausen",
+    "Anna Małgorzata K.",
+)
+SHORT = ("Ann", "Bo")
+Stop = Callable[[MatchView, list[str]], bool]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position: who plays what, and when the random play stops."""
+
+    game: str
+    players: tuple[str, ...]
+    stop: Stop | None
+    seed: int = 5
+    camera: str = ""
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+def _after(seq: int, more: Callable[[list[str]], bool] = lambda choices: True) -> Stop:
+    return lambda match, choices: match.seq >= seq and more(choices)
+
+
+def _keeps(choices: list[str]) -> bool:
+    return sum(choice.startswith("keep") for choice in choices) > 2
+
+
+def _takes(choices: list[str]) -> bool:
+    return any(choice.startswith(("take", "steal")) for choice in choices)
+
+
+def _steals(choices: list[str]) -> bool:
+    return any(choice.startswith("steal") for choice in choices)
+
+
+# The numbers of a real box are not public: these stand in for them so that cards can be drawn.
+CARD_VALUES = {
+    str(card): (abs(card - 21) - 9 if abs(card - 21) > 10 else {10: 4, 8: 3}.get(abs(card - 21), 2))
+    for card in range(43)
+}
+FORTUNA = (("card_values", CARD_VALUES),)
+
+SCENES: dict[str, Scene | None] = {
+    "empty": None,
+    "pickomino-start": Scene("pickomino", SHORT, _after(0)),
+    "pickomino-keep": Scene("pickomino", SHORT, _after(40, _keeps)),
+    "pickomino-take": Scene("pickomino", LONG, _after(90, _takes)),
+    "pickomino-steal": Scene("pickomino", LONG, _after(60, _steals), seed=8),
+    "pickomino-over": Scene("pickomino", LONG, None),
+    "pickomino-camera": Scene("pickomino", SHORT, _after(30, _keeps), camera="recording"),
+    "pickomino-lost": Scene("pickomino", SHORT, _after(30), camera="lost"),
+    "deluxe-middle": Scene("pickomino-deluxe", LONG[:4], _after(150, _takes)),
+    "deluxe-over": Scene("pickomino-deluxe", LONG, None),
+    "knister-write": Scene("knister", SHORT, _after(30)),
+    "knister-seven": Scene("knister", LONG, _after(120)),
+    "knister-over": Scene("knister", LONG[:3], None),
+    "fortuna-place": Scene(
+        "fortuna", SHORT, _after(60, lambda c: c[0].startswith("place")), options=FORTUNA
+    ),
+    "fortuna-take": Scene("fortuna", LONG[:4], _after(120, _takes), options=FORTUNA),
+    "fortuna-over": Scene("fortuna", LONG[:3], None, options=FORTUNA),
+}
+SHOTS = (
+    ("/", "phone", "en", "dark"),
+    ("/", "tablet", "en", "dark"),
+    ("/", "tablet", "pl", "light"),
+    ("/seat/1", "phone", "de", "light"),
+    ("/board", "tv", "pl", "dark"),
+    ("/board", "tv", "de", "light"),
+    ("/watch", "phone", "pl", "dark"),
+)
+
+
+def play(table: MemoryTable, scene: Scene) -> None:
+    """Play at random, with a liking for worms and tiles, until the scene is reached."""
+    rng = random.Random(scene.seed)
+    data = {"game": scene.game, "players": list(scene.players), "options": dict(scene.options)}
+    reply = table.submit(Command("start", None, data, table.snapshot().revision))
+    assert reply.ok, reply
+    while True:
+        match = table.snapshot().match
+        assert match is not None
+        turn = match.turn
+        if isinstance(turn, Over):
+            return
+        choices: list[str] = []
+        if isinstance(turn, NeedsChoice):
+            choices = [str(choice) for choice in match.choices[turn.seats[0]]]
+        if (
+            scene.stop is not None
+            and (choices or match.seq == 0)
+            and scene.stop(match, choices or [""])
+        ):
+            return
+        seen = table.snapshot().revision
+        if isinstance(turn, NeedsRoll):
+            dice = [rng.choice(turn.faces) for _ in range(turn.dice)]
+            for at, mark in enumerate(turn.special):
+                dice[at] = mark + (rng.choice("1w") if mark == "g" else dice[at])
+            command = Command("roll", None, {"dice": dice}, seen)
+        else:
+            liked = [c for c in choices if c.startswith(("take", "steal"))]
+            liked = liked or [c for c in ("keep w", "keep 5", "keep 4") if c in choices] or choices
+            choice = liked[0] if liked[0].startswith("keep") else rng.choice(liked)
+            command = Command("choose", turn.seats[0], {"choice": choice}, seen)
+        reply = table.submit(command)
+        assert reply.ok, reply
+
+
+def show_camera(table: MemoryTable, state: str) -> None:
+    """Put a drawn still with four readings before the page: two sure, one unsure, one leaning."""
+    import cv2
+    import numpy as np
+
+    picture = np.full((640, 960, 3), (52, 60, 46), np.uint8)
+    seen = []
+    for at, (face, sure) in enumerate((("4", True), ("5", False), ("w", True), (None, False))):
+        x, y, side = 90 + 220 * at, 220 + 40 * (at % 2), 120
+        cv2.rectangle(picture, (x, y), (x + side, y + side), (225, 240, 245), -1)
+        corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+        outline = tuple((cx / 960, cy / 640) for cx, cy in corners)
+        seen.append(SeenDie(face, sure, 0.9 if sure else 0.6, outline, ("5", "w"), "white", "tray"))
+    table.stills[7] = cv2.imencode(".jpg", picture)[1].tobytes()
+    table.hand = False
+    if state == "lost":
+        table.camera = CameraView("usb", "lost", "USB camera 0 gives no pictures.", 7, tuple(seen))
+    else:
+        table.camera = CameraView("recording", "reading", "", 7, tuple(seen))
+        text = "Die {die} of {dice} is leaning or covered: straighten it, or touch it on the page."
+        table.ask = Message("die-leaning", text, "", (("die", 4), ("dice", 4)))
+    table.touch()
+
+
+def take_pictures(browser: Browser, name: str, scene: Scene | None) -> list[str]:
+    """Take all pictures of a scene; return what went wrong in the page."""
+    table = MemoryTable()
+    if scene is not None:
+        play(table, scene)
+        if scene.camera:
+            show_camera(table, scene.camera)
+    troubles: list[str] = []
+    with serving(table) as address:
+        for path, size, language, light in SHOTS:
+            width, height = SIZES[size]
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale=language,
+                color_scheme=light,  # type: ignore[arg-type]
+            )
+            page = context.new_page()
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.goto(address + path)
+            page.wait_for_selector("html[data-ready]")
+            page.wait_for_timeout(250)
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            view = path.strip("/").replace("/", "") or "table"
+            file = f"{name}-{view}-{size}-{language}-{light}.png"
+            if wide > 0:
+                troubles.append(f"{file}: {wide} px too wide")
+            page.screenshot(path=OUT / file)
+            context.close()
+    return troubles
+
+
+def main(wanted: list[str]) -> int:
+    """Take the pictures of the wanted scenes (all by default)."""
+    path = chromium()
+    if path is None:
+        print("left out: there is no chromium on this machine")
+        return 0
+    OUT.mkdir(parents=True, exist_ok=True)
+    troubles: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for name, scene in SCENES.items():
+            if not wanted or any(name.startswith(one) for one in wanted):
+                print(name, flush=True)
+                troubles += take_pictures(browser, name, scene)
+        browser.close()
+    print(*troubles, sep="\n")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
