@@ -17,6 +17,7 @@ from device.settings import Settings
 from device.shelf import FileShelf
 from device.sources import FrameFolder, Source, VideoFile, open_source
 from device.stills import Stills
+from device.systemd import Systemd
 from device.table import Table
 from device.trouble import SourceTrouble, Trouble
 from device.version import program_version
@@ -152,8 +153,10 @@ class Evening:
     def run(self) -> None:
         """Serve the page until `finish` is called."""
         threading.Thread(target=self.server.run, name="page", daemon=True).start()
-        while not self._finished.wait(1.0):  # with a timeout, so that signals are heard
-            pass
+        with Systemd() as systemd:
+            systemd.ready(f"the page is at {self.address}")
+            while not self._finished.wait(1.0):  # with a timeout, so that signals are heard
+                systemd.alive(self.table.answers)
 
     def finish(self) -> None:
         """Let `run` return; may be called from a signal handler."""

@@ -155,6 +155,10 @@ class Table:
         """Wait until everything that was told so far has been worked off."""
         self._ask(lambda: None)
 
+    def answers(self) -> bool:
+        """Say whether the table's thread still works off its queue (asked by the watchdog)."""
+        return self._ask(lambda: True) is True
+
     def _ask(self, question: Callable[[], Any]) -> Any:
         """Let the table's thread answer; None when it fails or the table has stopped."""
         answer: Future[Any] = Future()
