@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -64,6 +65,7 @@ def command(
         _begin(evening, game, players, options)
         _greet(evening)
         _join_buttons(evening)
+        _announce(evening)
         if not no_browser:
             _open_browser(evening.address)
         evening.run()
@@ -134,6 +136,17 @@ def _join_buttons(evening: Evening) -> None:
 
     for close in join_panel(evening.table, evening.settings, sys.stdin):
         evening.at_end(close)
+
+
+def _announce(evening: Evening) -> None:
+    """Give the page a name on the home network, in the background."""
+    from device.announce import Announcement
+
+    where = urlsplit(evening.address)
+    announcement = Announcement(
+        where.hostname or "", where.port or 80, lambda url: click.echo(f"It is at {url} too.")
+    )
+    evening.at_end(announcement.start().close)
 
 
 def _stop_at_signals(evening: Evening) -> None:

@@ -1,0 +1,118 @@
+"""Announce the page on the home network by mDNS, so that `http://dice-table.local` finds it.
+
+Announcing is a courtesy: where it cannot be done (no network, a firewall, another program in the
+way) it is left out, with one line in the log, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+SERVICE = "_http._tcp.local."
+NAMES = ("dice-table", *(f"dice-table-{number}" for number in range(2, 10)))
+ASK_MS = 700  # how long another table has time to say that it has the name already
+
+
+class Announcement:
+    """The page's name on the network, from `start` until `close`. Its thread does the waiting."""
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        told: Callable[[str], None] | None = None,
+        make: Callable[[], Any] | None = None,
+    ) -> None:
+        """Name the page's address (an IP address of this machine) and port.
+
+        `told` gets the page's address by name once that holds; `make` returns the mDNS speaker, a
+        `zeroconf.Zeroconf`.
+        """
+        self._told = told
+        self._address = address
+        self._port = port
+        self._make = make or _zeroconf
+        self._speaker: Any = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="announce", daemon=True)
+        self.url: str | None = None
+
+    def start(self) -> Announcement:
+        """Begin in the background; `url` is filled once the name is ours."""
+        if may_announce(self._address):
+            self._thread.start()
+        return self
+
+    def wait(self, timeout_s: float) -> str | None:
+        """Return the page's address by name, or None where it is not announced in time."""
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+        return self.url
+
+    def close(self) -> None:
+        """Take the name back; never raises."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5.0)
+        speaker, self._speaker, self.url = self._speaker, None, None
+        if speaker is not None:
+            try:
+                speaker.unregister_all_services()
+                speaker.close()
+            except Exception as error:  # the network may have gone meanwhile
+                log.info("the name could not be taken back (%s)", error)
+
+    def _run(self) -> None:
+        try:
+            self._speaker = self._make()
+            name = next(
+                (name for name in NAMES if not self._stop.is_set() and self._is_free(name)), None
+            )
+            if name is None or self._stop.is_set():
+                return
+            self._speaker.register_service(_service(name, self._address, self._port))
+            self.url = f"http://{name}.local" + ("" if self._port == 80 else f":{self._port}")
+            if self._told is not None:
+                self._told(self.url)
+        except Exception as error:  # zeroconf raises its own errors and whatever sockets raise
+            log.info("the page is not announced by name (%s: %s)", type(error).__name__, error)
+
+    def _is_free(self, name: str) -> bool:
+        """Whether nobody answers to the name, or only this very page."""
+        other = self._speaker.get_service_info(SERVICE, f"{name}.{SERVICE}", timeout=ASK_MS)
+        return other is None or self._address in other.parsed_addresses()
+
+
+def may_announce(address: str) -> bool:
+    """Say whether others could reach this address: it is no name and not this machine alone."""
+    try:
+        return not ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _zeroconf() -> Any:
+    from zeroconf import Zeroconf
+
+    return Zeroconf()
+
+
+def _service(name: str, address: str, port: int) -> Any:
+    from zeroconf import ServiceInfo
+
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return ServiceInfo(
+        SERVICE,
+        f"{name}.{SERVICE}",
+        port=port,
+        addresses=[socket.inet_pton(family, address)],
+        server=f"{name}.local.",
+        properties={"path": "/"},
+    )

@@ -1,0 +1,132 @@
+"""The page's name on the home network: found by others, given up where it cannot be had."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.announce import NAMES, SERVICE, Announcement, may_announce
+
+
+class Other:
+    """What another table answers."""
+
+    def __init__(self, *addresses: str) -> None:
+        self._addresses = list(addresses)
+
+    def parsed_addresses(self) -> list[str]:
+        return self._addresses
+
+
+class Speaker:
+    """An mDNS speaker without a network."""
+
+    def __init__(self, taken: dict[str, Other] | None = None, broken: str = "") -> None:
+        self.taken = taken or {}
+        self.broken = broken
+        self.registered: list[tuple[str, str, int, list[str]]] = []
+        self.closed = False
+
+    def get_service_info(self, kind: str, name: str, timeout: int) -> Other | None:
+        assert kind == SERVICE
+        return self.taken.get(name.removesuffix("." + SERVICE))
+
+    def register_service(self, info) -> None:
+        if self.broken == "register":
+            raise OSError("network is unreachable")
+        self.registered.append((info.name, info.server, info.port, info.parsed_addresses()))
+
+    def unregister_all_services(self) -> None:
+        if self.broken == "close":
+            raise OSError("network is unreachable")
+        self.registered.clear()
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def announced(speaker: Speaker, port: int = 8080, **more) -> tuple[Announcement, str | None]:
+    announcement = Announcement("192.168.1.7", port, make=lambda: speaker, **more).start()
+    return announcement, announcement.wait(10.0)
+
+
+def test_the_page_is_announced_and_taken_back():
+    speaker, told = Speaker(), []
+    announcement, url = announced(speaker, told=told.append)
+    assert url == "http://dice-table.local:8080"
+    assert told == [url]
+    assert speaker.registered == [
+        ("dice-table._http._tcp.local.", "dice-table.local.", 8080, ["192.168.1.7"])
+    ]
+    announcement.close()
+    assert (speaker.registered, speaker.closed) == ([], True)
+    assert announcement.url is None
+    announcement.close()
+
+
+def test_the_usual_port_is_not_written():
+    assert announced(Speaker(), port=80)[1] == "http://dice-table.local"
+
+
+def test_a_second_table_takes_another_name():
+    speaker = Speaker({"dice-table": Other("192.168.1.4")})
+    assert announced(speaker)[1] == "http://dice-table-2.local:8080"
+
+
+def test_our_own_old_entry_is_no_other_table():
+    speaker = Speaker({"dice-table": Other("192.168.1.7")})
+    assert announced(speaker)[1] == "http://dice-table.local:8080"
+
+
+def test_no_name_is_left():
+    speaker = Speaker({name: Other("192.168.1.4") for name in NAMES})
+    announcement, url = announced(speaker)
+    assert url is None
+    assert speaker.registered == []
+    announcement.close()
+    assert speaker.closed
+
+
+def test_a_network_that_fails_is_no_fault_of_the_game():
+    announcement, url = announced(Speaker(broken="register"))
+    assert url is None
+    announcement.close()
+    announcement, url = announced(Speaker(broken="close"))
+    assert url is not None
+    announcement.close()
+
+    def no_speaker() -> Speaker:
+        raise OSError("no network")
+
+    failed = Announcement("192.168.1.7", 80, make=no_speaker).start()
+    assert failed.wait(10.0) is None
+    failed.close()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "localhost", ""])
+def test_this_machine_alone_is_not_announced(address):
+    assert not may_announce(address)
+    speaker = Speaker()
+    announcement = Announcement(address, 8080, make=lambda: speaker).start()
+    assert announcement.wait(1.0) is None
+    announcement.close()
+    assert speaker.registered == []
+
+
+def test_another_machine_finds_it_by_true_mdns():
+    """Two speakers on the loopback interface; left out where that has no multicast."""
+    from zeroconf import Zeroconf
+
+    def make() -> Zeroconf:
+        return Zeroconf(interfaces=["127.0.0.1"])
+
+    announcement = Announcement("192.168.1.7", 8080, make=make).start()
+    try:
+        if announcement.wait(15.0) is None:
+            pytest.skip("this machine has no multicast on its loopback interface")
+        with make() as asking:
+            found = asking.get_service_info(SERVICE, f"dice-table.{SERVICE}", timeout=4000)
+            assert found is not None
+            assert found.parsed_addresses() == ["192.168.1.7"]
+            assert (found.port, found.server) == (8080, "dice-table.local.")
+    finally:
+        announcement.close()
