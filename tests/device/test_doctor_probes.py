@@ -82,7 +82,7 @@ def test_the_lowest_video_device_is_the_usual_camera(tmp_path, monkeypatch):
 def test_who_holds_a_device_is_named(tmp_path):
     for number, words, handle in (
         (41, b"rpicam-vid\0-t\0000", "/dev/video0"),
-        (42, b"/home/ann/.venv/bin/python\0-P\0-s\0-m\0device\0play", "/dev/video4"),
+        (42, b"/opt/dice-table/.venv/bin/python\0-P\0-s\0-m\0device\0play", "/dev/video4"),
         (43, b"bash", "/dev/tty1"),
     ):
         place = tmp_path / "proc" / str(number)
