@@ -36,7 +36,7 @@ export function stage(app) {
     "main",
     { class: "stage pickomino" },
     over && standings(app),
-    grill(app),
+    !(over && app.boot.view === "board") && grill(app),
     h("div", { class: "middle" }, lane(app), camera(app)),
     dock(app),
     !(over && app.boot.view === "board") && players(app),
