@@ -64,7 +64,7 @@ class RollWatcher:
 
     @property
     def moving(self) -> bool:
-        """Whether something moved in the last frame: the picture changed and the dice do not rest."""
+        """Whether something moved in the last frame: the picture changed, the dice do not rest."""
         return len(self._recent) > 1 and not (self._recent[-1].pixels_still or self._at_rest())
 
     def update(self, picture: Picture, at_s: float, number: int) -> Roll | None:
