@@ -45,7 +45,7 @@ class Speaker:
 
 
 def announced(speaker: Speaker, port: int = 8080, **more) -> tuple[Announcement, str | None]:
-    announcement = Announcement("192.168.1.7", port, make=lambda: speaker, **more).start()
+    announcement = Announcement("192.0.2.7", port, make=lambda: speaker, **more).start()
     return announcement, announcement.wait(10.0)
 
 
@@ -55,7 +55,7 @@ def test_the_page_is_announced_and_taken_back():
     assert url == "http://dice-table.local:8080"
     assert told == [url]
     assert speaker.registered == [
-        ("dice-table._http._tcp.local.", "dice-table.local.", 8080, ["192.168.1.7"])
+        ("dice-table._http._tcp.local.", "dice-table.local.", 8080, ["192.0.2.7"])
     ]
     announcement.close()
     assert (speaker.registered, speaker.closed) == ([], True)
@@ -68,17 +68,17 @@ def test_the_usual_port_is_not_written():
 
 
 def test_a_second_table_takes_another_name():
-    speaker = Speaker({"dice-table": Other("192.168.1.4")})
+    speaker = Speaker({"dice-table": Other("192.0.2.4")})
     assert announced(speaker)[1] == "http://dice-table-2.local:8080"
 
 
 def test_our_own_old_entry_is_no_other_table():
-    speaker = Speaker({"dice-table": Other("192.168.1.7")})
+    speaker = Speaker({"dice-table": Other("192.0.2.7")})
     assert announced(speaker)[1] == "http://dice-table.local:8080"
 
 
 def test_no_name_is_left():
-    speaker = Speaker({name: Other("192.168.1.4") for name in NAMES})
+    speaker = Speaker({name: Other("192.0.2.4") for name in NAMES})
     announcement, url = announced(speaker)
     assert url is None
     assert speaker.registered == []
@@ -97,7 +97,7 @@ def test_a_network_that_fails_is_no_fault_of_the_game():
     def no_speaker() -> Speaker:
         raise OSError("no network")
 
-    failed = Announcement("192.168.1.7", 80, make=no_speaker).start()
+    failed = Announcement("192.0.2.7", 80, make=no_speaker).start()
     assert failed.wait(10.0) is None
     failed.close()
 
@@ -119,14 +119,14 @@ def test_another_machine_finds_it_by_true_mdns():
     def make() -> Zeroconf:
         return Zeroconf(interfaces=["127.0.0.1"])
 
-    announcement = Announcement("192.168.1.7", 8080, make=make).start()
+    announcement = Announcement("192.0.2.7", 8080, make=make).start()
     try:
         if announcement.wait(15.0) is None:
             pytest.skip("this machine has no multicast on its loopback interface")
         with make() as asking:
             found = asking.get_service_info(SERVICE, f"dice-table.{SERVICE}", timeout=4000)
             assert found is not None
-            assert found.parsed_addresses() == ["192.168.1.7"]
+            assert found.parsed_addresses() == ["192.0.2.7"]
             assert (found.port, found.server) == (8080, "dice-table.local.")
     finally:
         announcement.close()

@@ -191,7 +191,7 @@ def test_every_library_that_is_imported_is_declared(tracked, root):
     listed = project["dependencies"] + project["optional-dependencies"]["pi"]
     declared = {re.split(r"[^\w-]", line)[0].replace("-", "_") for line in listed}
     names = {"cv2": "opencv_python", "libcamera": "picamera2", "werkzeug": "flask"}
-    names |= {"jinja2": "flask", "markupsafe": "flask"}
+    names |= {"jinja2": "flask", "markupsafe": "flask", "fpdf": "fpdf2"}
     missing = {}
     for path in packaged(tracked, root):
         if path.suffix != ".py" or path.is_relative_to(root / "models" / "training"):
