@@ -59,7 +59,20 @@ def load_photo(path: Path) -> Frame:
 def _truncated(data: bytes) -> bool:
     """Whether a JPEG or PNG lacks its end (OpenCV fills the rest with grey)."""
     if data[:2] == b"\xff\xd8":
-        return b"\xff\xd9" not in data[-4096:] and b"\xff\xd9" not in data[len(data) // 2 :]
+        return b"\xff\xd9" not in data[_pixels_of_jpeg(data) :]
     if data[:8] == b"\x89PNG\r\n\x1a\n":
         return b"IEND" not in data[-64:]
     return False
+
+
+def _pixels_of_jpeg(data: bytes) -> int:
+    """Return where the coded pixels begin: a preview inside the EXIF block has an end of its own."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        if data[at + 1] == 0xFF:  # a fill byte
+            at += 1
+            continue
+        if data[at + 1] == 0xDA:
+            return at
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return min(at, len(data))

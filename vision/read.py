@@ -16,18 +16,23 @@ from vision.runtime import Network, load_network
 
 CROP = 64
 SPAN = 1.75  # a crop shows 1.75 face sides
+# Each die is looked at as it lies, then turned, nearer and further off: (quarter turns, size).
+VIEWS = ((0, 1.0), (1, 0.9), (2, 1.12))
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one crop says. `chances` are calibrated, in the order of `CLASSES`.
+    """What the looks at one die say. `chances` are calibrated, in the order of `CLASSES`.
+
+    `least` is the smallest chance that any single look gave to the likeliest class.
 
     `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
     """
 
     spot: Spot
     chances: NDArray[np.float32]
+    least: float
     angle_deg: float
     slant: tuple[float, float]
 
@@ -42,6 +47,7 @@ class Calibration:
 
     temperature: float = 1.0
     sure_from: float = 0.97
+    least: float = 0.6
     steepest: float = 0.75
 
     @classmethod
@@ -65,19 +71,34 @@ class Reader:
         """Read the die at `spot`: look, recentre once on the face that was seen, look again."""
         first = self._outputs(frame, spot, 0)
         better = recentred(spot, first[len(CLASSES) :])
-        outs = [self._outputs(frame, better, 0), self._outputs(frame, better, 1)]
-        logits = np.mean([o[: len(CLASSES)] for o in outs], 0)
-        logits = logits / self.calibration.temperature
-        chances = np.exp(logits - logits.max())
-        chances /= chances.sum()
+        outs = [self._outputs(frame, resized(better, by), turns) for turns, by in VIEWS]
+        views = [softmax(out[: len(CLASSES)] / self.calibration.temperature) for out in outs]
+        chances = np.mean(views, 0)
+        winner = int(chances.argmax())
         pose = outs[0][len(CLASSES) :]
-        final = recentred(better, pose)
         angle = float(np.degrees(np.arctan2(pose[4], pose[3])) / 4 % 90)
-        return Reading(final, chances.astype(np.float32), angle, (float(pose[5]), float(pose[6])))
+        return Reading(
+            recentred(better, pose),
+            chances.astype(np.float32),
+            min(float(view[winner]) for view in views),
+            angle,
+            (float(pose[5]), float(pose[6])),
+        )
 
     def _outputs(self, frame: Frame, spot: Spot, quarter_turns: int) -> NDArray[np.float32]:
         crop = np.rot90(cut(frame, spot), quarter_turns)
         return self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
+
+
+def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the chances of logits (n,)."""
+    raised = np.exp(logits - logits.max())
+    return np.asarray(raised / raised.sum(), np.float32)
+
+
+def resized(spot: Spot, by: float) -> Spot:
+    """Return the spot with its size multiplied by `by`."""
+    return Spot(spot.x, spot.y, spot.size * by, spot.score)
 
 
 def recentred(spot: Spot, pose: NDArray[np.float32]) -> Spot:

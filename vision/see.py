@@ -128,7 +128,8 @@ def _die(
             or float(np.hypot(reading.slant[0] - usual[0], reading.slant[1] - usual[1])) > 0.45
         )
     surest = reading.chance(face) if face is not None else 0.0
-    sure = face is not None and not cocked and surest >= rule.sure_from
+    steady = reading.least >= rule.least
+    sure = face is not None and not cocked and steady and surest >= rule.sure_from
     others = tuple(
         (name, round(chances[name], 4))
         for name in order[:3]

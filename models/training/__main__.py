@@ -1,11 +1,13 @@
-"""Make the models step by step: `python -m models.training draw|locator|reader|export ...`.
+"""Make the models step by step: `python -m models.training draw|locator|reader|export|score ...`.
 
-Each step goes on where it was stopped. A whole run:
+Each step goes on where it was stopped. A whole run, in a folder WORK:
 
-    python -m models.training draw     --work WORK
-    python -m models.training locator  --work WORK
-    python -m models.training reader   --work WORK
-    python -m models.training export   --work WORK --into models
+    python -m models.training draw    --work WORK
+    python -m models.training locator --work WORK
+    python -m models.training export  --work WORK            (the reader learns from its mistakes)
+    python -m models.training reader  --work WORK [--photos ../shared/photos/SET/labels.json ...]
+    python -m models.training export  --work WORK --into models
+    python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
@@ -16,6 +18,12 @@ import argparse
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from models.training.photos import Place
+
+STEPS = ("draw", "locator", "reader", "export", "score")
 
 
 @dataclass(frozen=True)
@@ -24,14 +32,15 @@ class Plan:
 
     shards: int = 60
     scenes: int = 100
-    locator_steps: int = 6000
+    locator_steps: int = 4000
     locator_batch: int = 16
     locator_side: int = 192
-    reader_steps: int = 6000
+    reader_steps: int = 4000
     reader_batch: int = 128
+    score_scenes: int = 300
 
 
-SMALL = Plan(1, 8, 6, 2, 96, 6, 16)
+SMALL = Plan(1, 8, 6, 2, 96, 6, 16, 3)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,69 +50,95 @@ def main(arguments: list[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("step", choices=["draw", "locator", "reader", "export"])
-    parser.add_argument(
-        "--work", type=Path, required=True, help="folder for scenes and checkpoints"
+    option = parser.add_argument
+    option("step", choices=STEPS)
+    option("--work", type=Path, required=True, help="folder of scenes, checkpoints and models")
+    option("--into", type=Path, default=None, help="export: folder for the .tflite files")
+    option("--photos", type=Path, action="append", default=[], help="labels.json of a photo set")
+    option("--steep", type=Path, action="append", default=[], help="the same, for slanted photos")
+    option("--start", type=Path, default=None, help="reader: checkpoint to begin from")
+    option(
+        "--seed", type=int, default=0, help="for the order of the pictures and the first weights"
     )
-    parser.add_argument(
-        "--into", type=Path, default=None, help="export: folder for the .tflite files"
-    )
-    parser.add_argument(
-        "--photos",
-        type=Path,
-        action="append",
-        default=[],
-        help="reader: labels.json of a photo set to train on as well (again for more sets)",
-    )
-    parser.add_argument(
-        "--renders", type=Path, default=None, help="folder of path-traced renders with labels"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--small", action="store_true", help="a minute's run to see that it works")
+    option("--threads", type=int, default=2, help="of PyTorch")
+    option("--list", action="store_true", help="score: name each fault")
+    option("--small", action="store_true", help="a minute's run to see that it works")
     given = parser.parse_args(arguments)
     plan = SMALL if given.small else Plan()
-    scenes = given.work / "scenes"
     if given.step == "draw":
         from models.training.shards import write_shards
 
-        write_shards(scenes, 0, plan.shards, plan.scenes)
+        write_shards(given.work / "scenes", 0, plan.shards, plan.scenes)
     elif given.step == "export":
         from models.training.export import export_both
 
         export_both(given.work, given.into or given.work)
+    elif given.step == "score":
+        _score(given, plan)
     else:
-        _train(given, plan, scenes)
+        _train(given, plan)
     return 0
 
 
-def _train(given: argparse.Namespace, plan: Plan, folder: Path) -> None:
+def _train(given: argparse.Namespace, plan: Plan) -> None:
     import cv2
     import torch
 
     from models.training import train_locator, train_reader
     from models.training.shards import read_shards
+    from vision.locate import Locator
+    from vision.runtime import load_network
 
     torch.set_num_threads(given.threads)
     cv2.setNumThreads(1)
+    folder = given.work / "scenes"
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
     if given.step == "locator":
-        checkpoint = given.work / "locator.pt"
         train_locator.train(
             scenes,
-            checkpoint,
+            given.work / "locator.pt",
             plan.locator_steps,
             plan.locator_batch,
             plan.locator_side,
             seed=given.seed,
         )
-    else:
-        checkpoint = given.work / "reader.pt"
-        train_reader.train(
-            scenes, checkpoint, plan.reader_steps, plan.reader_batch, seed=given.seed
-        )
+        return
+    own = (given.work / "locator.tflite").exists()
+    train_reader.train(
+        scenes,
+        given.work / "reader.pt",
+        plan.reader_steps,
+        plan.reader_batch,
+        seed=given.seed,
+        extra=_places(given),
+        start_from=given.start,
+        locator=Locator(load_network("locator.tflite", given.work)) if own else None,
+    )
+
+
+def _places(given: argparse.Namespace) -> list[Place]:
+    from models.training.photos import photo_places
+    from vision.see import shipped_eyes
+
+    places: list[Place] = []
+    for labels in (*given.photos, *given.steep):
+        found = photo_places(labels, shipped_eyes(), labels in given.steep)
+        print(f"{labels}: {len(found)} places", flush=True)
+        places += found
+    return places
+
+
+def _score(given: argparse.Namespace, plan: Plan) -> None:
+    from models.training.score import eyes_from, kept_out_scenes, photos_of, score
+
+    eyes = eyes_from(given.work)
+    parts = [(f"{plan.score_scenes} drawn scenes kept out", kept_out_scenes(plan.score_scenes))]
+    parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
+    for name, pictures in parts:
+        tally = score(pictures, eyes)
+        print(f"## {name}", *tally.rows(), *(tally.faults if given.list else []), sep="\n")
 
 
 if __name__ == "__main__":

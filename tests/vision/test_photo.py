@@ -66,6 +66,19 @@ def test_refuses_what_is_cut_off(tmp_path: Path, ending: str, share: float) -> N
         load_photo(path)
 
 
+def test_the_end_of_a_preview_is_not_the_end_of_the_photo(tmp_path: Path) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (200, 300, 3), dtype=np.uint8)
+    whole, preview = jpeg(noise), jpeg(picture())
+    block = b"Exif\x00\x00" + preview
+    data = whole[:2] + b"\xff\xe1" + struct.pack(">H", len(block) + 2) + block + whole[2:]
+    path = tmp_path / "with_preview.jpg"
+    path.write_bytes(data)
+    assert load_photo(path).shape == (200, 300, 3)
+    path.write_bytes(data[: len(preview) * 2])
+    with pytest.raises(PhotoError, match="cut off"):
+        load_photo(path)
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [(b"", "empty"), (b"dear diary", "not a picture"), (b"\x00" * 5000, "not a picture")],

@@ -1,0 +1,204 @@
+"""Score model files: on drawn scenes kept out of training, and on labelled photographs.
+
+Prints the rows of the model card: faces right, worms right, silent errors (sure and wrong), cocked
+dice that were read as sure, dice made up, whole pictures right, and how far the stated confidence
+can be believed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.sketch.scene import Label, draw_scene
+from vision import Observation, load_photo, see
+from vision.locate import Locator
+from vision.observation import Die
+from vision.read import Calibration, Reader
+from vision.runtime import load_network
+from vision.see import Eyes
+
+KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
+
+
+@dataclass
+class Tally:
+    """Counts over many pictures; `stated` holds (confidence, was right) of every reading."""
+
+    dice: int = 0
+    right: int = 0
+    sure: int = 0
+    missed: int = 0
+    silent: int = 0
+    worms: int = 0
+    worms_right: int = 0
+    cocked: int = 0
+    cocked_sure: int = 0
+    extra: int = 0
+    extra_sure: int = 0
+    pictures: int = 0
+    whole: int = 0
+    honest: int = 0
+    stated: list[tuple[float, bool]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def rows(self) -> list[str]:
+        """Return the tally as lines for people."""
+        return [
+            f"faces right {_part(self.right, self.dice)}, missed {self.missed},"
+            f" sure and right {_part(self.sure, self.dice)}",
+            f"silent errors {_part(self.silent, self.dice)}",
+            f"worms right {_part(self.worms_right, self.worms)}",
+            f"cocked and yet sure {_part(self.cocked_sure, self.cocked)}",
+            f"made up {self.extra} in {self.pictures} pictures, of them sure {self.extra_sure}",
+            f"pictures wholly right {_part(self.whole, self.pictures)},"
+            f" or honestly unsure {_part(self.honest, self.pictures)}",
+            *reliability(self.stated),
+        ]
+
+
+def _part(some: int, whole: int) -> str:
+    return f"{some}/{whole} = {100 * some / max(1, whole):.2f} %"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What lies at a place: `face` as read, "" for what must not be read as sure."""
+
+    face: str
+    x: float
+    y: float
+    reach: float
+    counts: bool = True
+
+
+def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
+    """Return a table: stated confidence from..to, how many, part that was right."""
+    edges = [0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0001]
+    pairs = list(stated)
+    lines = ["stated confidence | readings | right"]
+    for low, high in pairwise(edges):
+        inside = [right for said, right in pairs if low <= said < high]
+        if inside:
+            share = 100 * sum(inside) / len(inside)
+            lines.append(f"{low:.3f} .. {min(high, 1):.3f} | {len(inside)} | {share:.1f} %")
+    return lines
+
+
+def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observation) -> None:
+    """Add one picture to the tally."""
+    tally.pictures += 1
+    waiting = list(seen.dice)
+    bad = bad_sure = 0
+    for want in wanted:
+        near = [
+            d
+            for d in waiting
+            if math.dist(d.center_xy, (want.x, want.y)) <= max(want.reach, 0.42 * d.size_px)
+        ]
+        die = min(near, key=lambda d: math.dist(d.center_xy, (want.x, want.y)), default=None)
+        if die is not None:
+            waiting.remove(die)
+        if not want.counts:
+            continue
+        wrong, silent = _tally_die(tally, want, die)
+        bad += wrong
+        bad_sure += silent
+        if wrong or silent:
+            said = (
+                "missed"
+                if die is None
+                else f"{die.face} {die.confidence:.3f}{' sure' if die.sure else ''}"
+            )
+            tally.faults.append(
+                f"{name}: {want.face or 'cocked'} at {want.x:.0f},{want.y:.0f}: {said}"
+            )
+    for die in waiting:
+        tally.extra += 1
+        tally.extra_sure += die.sure
+        tally.silent += die.sure
+        bad += 1
+        bad_sure += die.sure
+        if die.sure:
+            tally.faults.append(f"{name}: extra sure {die.face} at {die.center_xy}")
+    tally.whole += bad == 0
+    tally.honest += bad_sure == 0
+
+
+def _tally_die(tally: Tally, want: Wanted, die: Die | None) -> tuple[int, int]:
+    """Return (is it wrong, is it wrong and sure or missed)."""
+    if not want.face:
+        tally.cocked += 1
+        sure = int(die is not None and die.sure)
+        tally.cocked_sure += sure
+        return sure, sure
+    tally.dice += 1
+    right = die is not None and die.face == want.face
+    if want.face == "w":
+        tally.worms += 1
+        tally.worms_right += right
+    tally.right += right
+    tally.missed += die is None
+    if die is None:
+        return 1, 1
+    tally.sure += die.sure and right
+    tally.silent += die.sure and not right
+    tally.stated.append((die.confidence, right))
+    return int(not right), int(die.sure and not right)
+
+
+def kept_out_scenes(count: int) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+    """Draw scenes with seeds of their own: dice of 28 to 90 px, cameras up to steep."""
+    for number in range(count):
+        rng = np.random.default_rng([KEPT_OUT, number])
+        die_px = float(np.exp(rng.uniform(np.log(28), np.log(90))))
+        image, labels = draw_scene(rng, 640, 480, die_px, most=16)
+        yield f"scene {number}", image, [wanted_of(label) for label in labels]
+
+
+def wanted_of(label: Label) -> Wanted:
+    """Turn a label into what a reading is held against; half covered dice do not count."""
+    x, y = label.center
+    plain = label.face in ("1", "2", "3", "4", "5", "6", "w") and label.seen > 0.85
+    cocked = label.cocked > 0.3 and label.seen > 0.5
+    slant = math.hypot(*label.slant)
+    return Wanted(
+        label.face if plain else "", x, y, 0.45 * label.size, (plain and slant < 0.72) or cocked
+    )
+
+
+def photos_of(labels: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+    """Yield the photographs of a set that has boxes."""
+    for photo in json.loads(labels.read_text(encoding="utf-8"))["photos"]:
+        wanted = []
+        for die in photo["dice"]:
+            x1, y1, x2, y2 = die["box"]
+            face = str(die["value"]) if str(die["value"]) in "123456w" else ""
+            wanted.append(Wanted(face, (x1 + x2) / 2, (y1 + y2) / 2, 0.6 * max(x2 - x1, y2 - y1)))
+        yield photo["image"], load_photo(labels.parent / photo["image"]), wanted
+
+
+def score(pictures: Iterable[tuple[str, NDArray[np.uint8], list[Wanted]]], eyes: Eyes) -> Tally:
+    """Read all pictures and return the tally."""
+    tally = Tally()
+    for name, image, wanted in pictures:
+        tally_picture(tally, name, wanted, see(image, eyes))
+    return tally
+
+
+def eyes_from(folder: Path, runtime: str | None = None) -> Eyes:
+    """Return eyes with the locator, reader and calibration of a folder."""
+    calibration = Calibration(
+        **json.loads((folder / "calibration.json").read_text(encoding="utf-8"))
+    )
+    return Eyes(
+        Locator(load_network("locator.tflite", folder, runtime)),
+        Reader(load_network("reader.tflite", folder, runtime), calibration),
+    )
