@@ -1,0 +1,142 @@
+"""The page on the real table: whole games of every kind by commands, kept and exported."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from device.journal import Journal
+from device.stills import Stills
+from device.table import Table
+from rules import GAMES
+from tests.web import browser
+from tests.web.screens import CARD_VALUES
+from web import create_app
+from web.guard import RateLimit
+
+
+@pytest.fixture
+def real_table(tmp_path: Path) -> Iterator[Table]:
+    journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
+    table = Table(journal, Stills(tmp_path / "stills", 1_000_000), program="0.1.0").start()
+    yield table
+    table.stop()
+
+
+@pytest.fixture
+def real_client(real_table: Table) -> FlaskClient:
+    return create_app(real_table, rate=RateLimit(per_s=100_000, burst=100_000)).test_client()
+
+
+def snapshot(client: FlaskClient) -> Any:
+    return client.get("/snapshot").json
+
+
+def send(client: FlaskClient, kind: str, seat: int | None = None, **data: Any) -> Any:
+    seen = snapshot(client)["revision"]
+    answer = client.post("/command", json={"kind": kind, "seat": seat, "data": data, "seen": seen})
+    assert answer.status_code == 200, answer.json
+    return answer.json
+
+
+def pick(rng: random.Random, choices: list[str]) -> str:
+    """Return a choice that does not keep the game from ending: tiles, and low dice in the air."""
+    liked = [one for one in choices if one.startswith(("take", "steal", "air"))] or choices
+    if liked[0].startswith("place"):
+        return min(liked, key=lambda one: (len(one.split()), one[-1]))
+    return rng.choice(liked)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_whole_game_by_commands(real_client: FlaskClient, game: str) -> None:
+    start: dict[str, Any] = {"game": game, "players": ["Ann", "Bo"]}
+    if game == "fortuna":  # at random it would take all night: Ann lacks 2 of the 35 points
+        start |= {"options": {"card_values": CARD_VALUES}, "position": {"hands": [[0, 1, 2], []]}}
+    send(real_client, "start", **start)
+    rng = random.Random(7)
+    for press in range(6000):
+        match = snapshot(real_client)["match"]
+        turn = match["turn"]
+        if turn["kind"] == "over":
+            break
+        if turn["kind"] == "roll":
+            dice = [rng.choice(turn["faces"]) for _ in range(turn["dice"])]
+            for at, mark in enumerate(turn["special"]):
+                dice[at] = mark + (rng.choice("1w") if mark == "g" else dice[at])
+            send(real_client, "roll", dice=dice)
+        else:
+            seat = turn["seats"][-1]
+            choices = [one["choice"] for one in match["choices"][seat]]
+            send(real_client, "choose", seat, choice=pick(rng, choices))
+            if press % 17 == 0 and snapshot(real_client)["match"]["can_undo"]:
+                send(real_client, "undo", seat if game == "knister" else None)
+    match = snapshot(real_client)["match"]
+    assert match["turn"]["kind"] == "over"
+    assert len(match["turn"]["scores"]) == 2
+    (row,) = real_client.get("/matches").json  # type: ignore[misc]
+    assert row["finished"]
+    log = real_client.get(f"/record/{match['id']}.ndjson").text.splitlines()
+    assert json.loads(log[0])["players"] == ["Ann", "Bo"]
+    assert len(log) > match["seq"]
+    send(real_client, "end")
+    assert snapshot(real_client)["match"] is None
+
+
+def test_a_stale_press_on_the_real_table(real_client: FlaskClient) -> None:
+    send(real_client, "start", game="pickomino", players=["Ann", "Bo"], options={})
+    send(real_client, "roll", dice=["4", "4", "4", "2", "2", "5", "1", "w"])
+    seen = snapshot(real_client)["revision"]
+    press = {"kind": "choose", "seat": 0, "data": {"choice": "keep 4"}, "seen": seen}
+    assert real_client.post("/command", json=press).status_code == 200
+    assert real_client.post("/command", json=press).status_code == 409
+
+
+def test_an_impossible_table_is_refused_in_one_sentence(real_client: FlaskClient) -> None:
+    data = {"game": "pickomino", "players": ["Ann", "Bo"], "position": {"stacks": [[21], [21]]}}
+    seen = snapshot(real_client)["revision"]
+    answer = real_client.post("/command", json={"kind": "start", "data": data, "seen": seen})
+    assert answer.status_code == 400
+    assert answer.json["message"]["text"]  # type: ignore[index]
+    assert snapshot(real_client)["match"] is None
+
+
+def test_joining_a_table_in_a_browser(chromium: Browser, real_table: Table) -> None:
+    with browser.serving(real_table) as address:
+        context = chromium.new_context(locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(address)
+        page.get_by_role("radio", name="Pickomino 2 to 7").click()
+        for name in ("Ann", "Bo"):
+            page.get_by_label("Name of a player").fill(name)
+            page.get_by_role("button", name="Add").click()
+        page.get_by_text("Join a table that is already being played").click()
+        brushes = page.get_by_role("radiogroup", name="What is tapped goes to")
+        for who, tiles in (("Ann", (21, 24)), ("Bo", (22,)), ("turned over", (36,))):
+            brushes.get_by_role("radio", name=who).click()
+            for tile in tiles:
+                page.get_by_role("button", name=f"tile {tile}:").click()
+        page.get_by_label("Whose turn begins?").select_option("Bo")
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("h1")).to_have_text("Bo, roll 8 dice.")
+        expect(page.locator(".grill .gap")).to_have_count(3)
+        state = snapshot_of(real_table)
+        assert state["stacks"] == [[21, 24], [22]]
+        assert state["face_down"] == [36]
+        page.reload()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Leave this match").click()
+        expect(page.locator(".chosen-people li")).to_have_count(2)
+        context.close()
+
+
+def snapshot_of(table: Table) -> Any:
+    match = table.snapshot().match
+    assert match is not None
+    return match.state
