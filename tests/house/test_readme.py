@@ -11,9 +11,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from device.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BUILD = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
 OF_THE_LAUNCHER = {"test", "setup"}
 BLOCK = re.compile(r"(<!-- run -->\n)?```sh\n(.*?)```", re.DOTALL)
 
@@ -74,32 +79,23 @@ def test_match_by_text_gives_the_replies_that_it_promises(place):
     assert replies[2]["state"]["kept"] == ["4", "4", "4"]
 
 
-@pytest.fixture(scope="module")
-def helps(tmp_path_factory):
-    """The help text of a command, each asked for once."""
-    known: dict[str, str] = {}
-    place = tmp_path_factory.mktemp("helps")
-
-    def ask(command: str) -> str:
-        if command not in known:
-            done = run(f'"{sys.executable}" -P -s -m device {command} --help', place)
-            assert done.returncode == 0, f"{command}: {done.stderr}"
-            known[command] = done.stdout
-        return known[command]
-
-    return ask
+def help_of(command: str) -> str:
+    """Return the help text of a command, or of the program."""
+    asked = CliRunner().invoke(main, [command, "--help"] if command else ["--help"])
+    assert asked.exit_code == 0, f"{command}: {asked.output}"
+    return asked.output
 
 
 @pytest.mark.parametrize(("document", "words"), shown())
-def test_every_command_shown_exists_with_its_options(document, words, helps):
+def test_every_command_shown_exists_with_its_options(document, words):
     name = words.split()[0]
     if name in OF_THE_LAUNCHER:
         return
     if name == "--help":
-        helps("")
+        help_of("")
         return
-    text = helps(name)
-    general = helps("")
+    text = help_of(name)
+    general = help_of("")
     for option in re.findall(r"(?<!\S)--[a-z-]+", words):
         assert option in text or option in general, f"{document}: {name} has no {option}"
 
@@ -109,7 +105,7 @@ def test_ci_runs_the_test_command_of_the_readme():
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
     commands = [line for line in lines if line and not line.startswith("#")]
     assert commands == ['exec "$(dirname -- "$0")/../dice-table" test']
-    assert "```sh\n./dice-table test\n```" in (ROOT / "README.md").read_text()
+    assert "```sh\n./dice-table test\n```" in README
 
 
 def test_links_and_pictures_are_there():
@@ -144,4 +140,27 @@ def test_camera_heights_in_the_building_guide(lens, paper):
     height_mm = max(width / across, depth / along)
     die_px = DIE_MM * PICTURE_PX / (2 * height_mm * across)
     row = f"| {lens} | {paper} | {height_mm / 10:.0f} cm | {die_px:.0f} px |"
-    assert row in (ROOT / "docs" / "build.md").read_text()
+    assert row in BUILD
+
+
+def wired() -> dict[str, int]:
+    """Return what the wiring table of the README says: part -> BCM number."""
+    rows = re.findall(r"^\| (button|lamp|buzzer) ?(\w*) \| GPIO (\d+) \|", README, re.MULTILINE)
+    return {(name or part).lower(): int(pin) for part, name, pin in rows}
+
+
+def test_wiring_table_is_what_the_settings_of_the_guide_say(tmp_path):
+    """The lines to copy are settings that the program takes, with the pins of the table."""
+    from device.settings import read_settings
+
+    (lines,) = re.findall(r"```toml\n(.*?)```", BUILD, re.DOTALL)
+    (tmp_path / "settings.toml").write_text(lines)
+    settings = read_settings(tmp_path / "settings.toml")
+    pins = {name: pin for section in settings.values.values() for name, pin in section.items()}
+    assert pins == wired()
+    assert len(pins) == 7
+
+
+def test_wiring_drawing_shows_the_same_pins():
+    drawing = (ROOT / "docs" / "wiring.svg").read_text(encoding="utf-8")
+    assert {int(pin) for pin in re.findall(r">GPIO (\d+)<", drawing)} == set(wired().values())
