@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.deluxe.game import PickominoDeluxe
 from rules.game import Game
+from rules.odds.deluxe import deluxe_odds
 from rules.odds.pickomino import pickomino_odds
 from rules.pickomino.game import Pickomino
 
@@ -22,4 +24,6 @@ def odds(game: Game[Any], state: Any) -> dict[str, dict[str, float]]:
     """
     if isinstance(game, Pickomino):
         return pickomino_odds(game, state)
+    if isinstance(game, PickominoDeluxe):
+        return deluxe_odds(game, state)
     return {}

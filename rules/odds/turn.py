@@ -37,8 +37,9 @@ FREE_FACES: Final = tuple(
 WHITE: Final = 1 << 6
 USED: Final = 1 << 10
 GOLDEN: Final = 1 << 16
-WEASEL: Final = 1 << 17
-PAID: Final = 1 << 18
+MAY_JOIN: Final = 1 << 17
+WEASEL: Final = 1 << 18
+PAID: Final = 1 << 19
 
 
 class Worth(NamedTuple):
@@ -96,27 +97,30 @@ class Table:
 class Place(NamedTuple):
     """Where a turn stands: faces set aside (a bit each), white dice left, pips kept.
 
-    `golden` is 1 while the golden die is among the dice not set aside, `weasel` while a second roll
-    may be had, `paid` when the turn has brought its round worm.
+    `golden` is 1 while the golden die is among the dice not set aside, `may_join` while it could
+    still come in, `weasel` while a second roll may be had, `paid` when the turn has brought its
+    round worm.
     """
 
     used: int
     white: int
     total: int
     golden: int = 0
+    may_join: int = 0
     weasel: int = 0
     paid: int = 0
 
     @property
     def key(self) -> int:
         """All of it in one number; keeping a die adds the same to it wherever it is kept."""
-        flags = self.golden * GOLDEN + self.weasel * WEASEL + self.paid * PAID
-        return self.total + self.white * WHITE + self.used * USED + flags
+        dice = self.total + self.white * WHITE + self.used * USED
+        flags = self.golden * GOLDEN + self.may_join * MAY_JOIN
+        return dice + flags + self.weasel * WEASEL + self.paid * PAID
 
     @property
     def scale(self) -> int:
         """The scale of packed numbers at this place."""
-        return SCALES[self.weasel][self.white + self.golden]
+        return SCALES[self.weasel][self.white + self.golden + self.may_join]
 
 
 class BestPlay:
@@ -132,15 +136,19 @@ class BestPlay:
             for by_paid in table.claims
         ]
         self._decided: dict[int, Packed] = {}
-        self._thrown: dict[int, Packed] = {}
+        self._rolled: dict[int, Packed] = {}
 
     def after_decision(self, place: Place) -> Worth:
         """Return what a turn is worth after a keep: the best claim or throw, else a bust."""
         return unpack(self._decide(place.key), place.scale)
 
     def after_throw(self, place: Place) -> Worth:
-        """Return what throwing all dice that are left is worth."""
+        """Return what throwing on is worth, the golden die with it where that is better."""
         return unpack(self._throw(place.key), place.scale)
+
+    def after_roll(self, place: Place) -> Worth:
+        """Return what the dice in hand are worth before they are rolled."""
+        return unpack(self._roll(place.key), place.scale)
 
     def keep(self, place: Place, face: int, count: int, golden: int = 0) -> Worth:
         """Return what it is worth to keep `count` white dice of a face, and the golden die."""
@@ -161,7 +169,7 @@ class BestPlay:
 
     def _best_decision(self, key: int) -> Packed:
         total, used = key & 63, key // USED & ALL_USED
-        dice = (key // WHITE & 15) + (key // GOLDEN & 1)
+        dice = (key // WHITE & 15) + (key // GOLDEN & 1) + (key // MAY_JOIN & 1)
         scale = SCALES[key // WEASEL & 1][dice]
         worm_kept = used >> WORM & 1
         claims = self._claims[worm_kept][key // PAID]
@@ -176,26 +184,34 @@ class BestPlay:
         return max(self._throw(key), stop * scale)
 
     def _throw(self, key: int) -> Packed:
-        value = self._thrown.get(key)
+        if not key & MAY_JOIN:
+            return self._roll(key)
+        joined = self._roll(key - MAY_JOIN + GOLDEN)
+        return max(joined, self._roll(key)) if key // WHITE & 15 else joined
+
+    def _roll(self, key: int) -> Packed:
+        value = self._rolled.get(key)
         if value is None:
-            value = self._thrown[key] = self._best_throw(key)
+            value = self._rolled[key] = self._best_after_roll(key)
         return value
 
-    def _best_throw(self, key: int) -> Packed:
+    def _best_after_roll(self, key: int) -> Packed:
         used, white = key // USED & ALL_USED, key // WHITE & 15
         golden, weasel = key // GOLDEN & 1, key // WEASEL & 1
+        may_join = key // MAY_JOIN & 1
         free = FREE_FACES[used]
         sides = tuple([self._golden[face] for face in free]) if golden else ()
-        scales = SCALES[weasel]
-        below = scales[white + golden] // 6 ** (white + golden)
+        scales, dice = SCALES[weasel], white + golden + may_join
+        below = scales[dice] // 6**dice
         options: list[Packed] = []
         for face in free:
             options += self._keeps(key, face, [below // scale for scale in scales])
         table = rolls(Hand(white, len(free), sides))
         if not weasel:
-            return expected(table, options, self._bust * below)
+            # a die that stays out is not thrown, but its share of the scale is there
+            return expected(table, options, self._bust * below) * (6 if may_join else 1)
         # a second roll stands, and may be wished for after any first roll (D13)
-        again = self._throw(key - WEASEL) * (below // SCALES[0][white + golden])
+        again = self._roll(key - WEASEL) * (below // SCALES[0][dice])
         return expected(table, [max(option, again) for option in options], again)
 
     def _keeps(self, key: int, face: int, lift: list[int]) -> list[Packed]:
@@ -206,7 +222,7 @@ class BestPlay:
         values = []
         for kept_golden in range(golden + 1):
             after = key + (USED << face) + kept_golden * (FACE_POINTS[face] - GOLDEN)
-            left = white + golden - kept_golden
+            left = white + golden + (key // MAY_JOIN & 1) - kept_golden
             if kept_golden:
                 values.append(self._decide(after) * lift[left])
             for count in range(1, white + 1):

@@ -1,14 +1,9 @@
-"""Odds of Pickomino: the known figures, and the recursion against the rules themselves."""
+"""Odds of Pickomino: the known figures, and what they take into account."""
 
 import random
-from collections import Counter
-from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Choose, NeedsRoll, Over, Roll
@@ -38,98 +33,6 @@ def test_best_chance_of_some_tile_and_of_one_steal():
     stolen = GAME.place(2, None, {"grill": grill, "stacks": [[], [28]]})
     exact = chance_of(GAME, stolen, lambda choice: choice == Steal(28, 1))
     assert round(100 * exact, 2) == 22.15
-
-
-@cache
-def weighted_rolls(dice):
-    """Every roll with its chance, as the rules' symbols."""
-    found = []
-    for roll in combinations_with_replacement("12345w", dice):
-        ways = factorial(dice)
-        for count in Counter(roll).values():
-            ways //= factorial(count)
-        found.append((roll, Fraction(ways, 6**dice)))
-    return found
-
-
-def best(state, seat, worms, known):
-    """(own change, chance not to bust, own change and others' losses) by playing every action."""
-    turn = GAME.turn(state)
-    if isinstance(turn, NeedsRoll):
-        if state not in known:
-            total = [Fraction(0)] * 3
-            for roll, chance in weighted_rolls(turn.dice):
-                worth = act(state, Roll(roll), seat, worms, known)
-                total = [sum_ + chance * one for sum_, one in zip(total, worth, strict=True)]
-            known[state] = tuple(total)
-        return known[state]
-    return max(
-        act(state, Choose(seat, choice), seat, worms, known) for choice in GAME.choices(state, seat)
-    )
-
-
-def act(state, action, seat, worms, known):
-    """The same for one action; the turn is over when a tile is taken or lost."""
-    step = GAME.apply(state, action)
-    codes = {event.code for event in step.events}
-    if codes & {"take", "steal", "bust"}:
-        now = [after - before for after, before in zip(step.state.worms, worms, strict=True)]
-        lost = sum(now) - now[seat]
-        return (now[seat], int("bust" not in codes), now[seat] - lost)
-    return best(step.state, seat, worms, known)
-
-
-def some_position(chance, most_dice, options):
-    """A position of random play with few dice left, waiting for anything."""
-    while True:
-        state = GAME.start(3, options)
-        for _ in range(chance.randrange(20, 200)):
-            turn = GAME.turn(state)
-            if isinstance(turn, Over):
-                break
-            if isinstance(turn, NeedsRoll):
-                action = Roll(tuple(chance.choices("12345w", k=turn.dice)))
-            else:
-                action = Choose(state.seat, chance.choice(GAME.choices(state, state.seat)))
-            state = GAME.apply(state, action).state
-            if state.phase != "over" and state.dice_left <= most_dice and chance.random() < 0.2:
-                return state
-
-
-HOUSES = {
-    "lower_tile_when_steal_possible": [True, False],
-    "voluntary_bust": [False, True],
-    "flip_returned_if_highest": [False, True],
-}
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.integers(0, 2**32),
-    st.fixed_dictionaries({name: st.sampled_from(values) for name, values in HOUSES.items()}),
-)
-def test_odds_agree_with_playing_every_action(seed, options):
-    """The recursion and the rules cannot drift apart: every choice, worked out by `apply`."""
-    state = some_position(random.Random(seed), 4, options)
-    seat, worms = state.seat, state.worms
-    told = odds(GAME, state)
-    known = {}
-    if isinstance(GAME.turn(state), NeedsRoll):
-        assert list(told) == ["roll"]
-        expected = {"roll": best(state, seat, worms, known)}
-    else:
-        expected = {
-            str(choice): act(state, Choose(seat, choice), seat, worms, known)
-            for choice in GAME.choices(state, seat)
-        }
-    assert list(told) == list(expected)
-    for text, (gain, survives, with_loss) in expected.items():
-        assert told[text]["worms"] == pytest.approx(float(gain), abs=1e-12)
-        assert told[text]["bust"] == pytest.approx(float(1 - survives), abs=1e-12)
-        if "worms_with_victim_loss" in told[text]:
-            assert told[text]["worms_with_victim_loss"] == pytest.approx(
-                float(with_loss), abs=1e-12
-            )
 
 
 def test_own_top_tile_is_at_risk():
