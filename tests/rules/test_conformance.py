@@ -125,11 +125,11 @@ def test_views_are_json_and_a_match_can_be_joined_where_a_turn_begins(soak, game
 def test_what_is_said_is_a_whole_sentence(soak, game):
     """Events and meanings have a code, known fields and, where a rule is named, its id."""
     rng = random.Random(7)
-    for _ in range(30):
+    for _ in range(10):
         state = game.start(rng.choice(game.seats), soak.random_options(game, rng))
-        for number in range(300):
-            for seat in soak.due_seats(game.turn(state)):
-                for choice in game.choices(state, seat):
+        for number in range(200):
+            for seat in soak.due_seats(game.turn(state))[:1]:
+                for choice in game.choices(state, seat)[:12]:
                     _check_message(game.meaning(state, seat, choice))
             action = soak.move(game, state, rng.randrange(9999) + number)
             if action is None:
@@ -189,7 +189,7 @@ def test_the_state_is_the_replay_of_the_effective_actions(soak, game):
 
 def test_games_end(soak, game):
     """Random play comes to an end, with scores, winners and a reason."""
-    for seed in range(5):
+    for seed in range(3):
         rng = random.Random(seed)
         seats = rng.choice(game.seats)
         state = game.start(seats, soak.random_options(game, rng))

@@ -3,13 +3,13 @@
 import random
 from collections import Counter
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.deluxe import PickominoDeluxe
 from rules.deluxe.specialists import BOX, HEN, NAMES, RAVEN, TILES, held_by, is_seat
-from rules.game import Choose, NeedsChoice, NeedsRoll, Roll
+from rules.game import Choose, NeedsChoice, NeedsRoll, Over, Roll
 from rules.pickomino.tiles import TILES as BASE_TILES
 
 GAME = PickominoDeluxe()
@@ -43,6 +43,9 @@ def check(state):
     assert state.total <= 45
     golden = [symbol for symbol in (*state.kept, *state.rolled) if symbol[0] == "g"]
     assert len(golden) <= state.golden
+
+
+PHASES = (Phase.reuse, Phase.generate)  # a failing game of 60 steps is read quicker than shrunk
 
 
 class AnyPlay(RuleBasedStateMachine):
@@ -80,6 +83,12 @@ class AnyPlay(RuleBasedStateMachine):
         assert self.set_asides <= 6
         self._apply(Choose(self.state.seat, choice))
 
+    @precondition(lambda self: isinstance(GAME.turn(self.state), Over))
+    @rule()
+    def play_again(self):
+        self.state = GAME.start(len(self.state.stacks), self.state.house.values())
+        self.set_asides = 0
+
     def _apply(self, action):
         before = self.state
         step = GAME.apply(before, action)
@@ -97,7 +106,9 @@ class AnyPlay(RuleBasedStateMachine):
         check(self.state)
 
 
-AnyPlay.TestCase.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)
+AnyPlay.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=60, deadline=None, phases=PHASES
+)
 TestAnyPlay = AnyPlay.TestCase
 
 

@@ -13,6 +13,9 @@ tile: 1. Eight dice of another face are a bust, and the next player rolls: 5 * 1
 C(12 - k, 4) * C(13 - k, 5) for k = 1 to 7 is 2407542; each of the 56 tiles is followed by a roll of
 the next player, 72072, and the 5 busts by 4752 courses each, 23760: 2503374 in all.
 
+The Deluxe game has the same courses as long as nobody has a specialist: no first keep reaches 11
+or 13 with a worm.
+
 Knister by hand: 21 different throws of two dice, 25 cells for the first player, 25 for the second,
 21 throws again. (The first seat due chooses: 21 * 25 * 25 * 21 = 275625.)
 """

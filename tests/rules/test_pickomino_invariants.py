@@ -3,7 +3,7 @@
 import random
 import time
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -16,6 +16,8 @@ from rules.replay import Logged, verify
 
 GAME = Pickomino()
 DIE = st.sampled_from("12345wwww")  # worms more often, so that tiles are taken
+
+PHASES = (Phase.reuse, Phase.generate)  # a failing game of 60 steps is read quicker than shrunk
 
 
 class AnyPlay(RuleBasedStateMachine):
@@ -52,6 +54,12 @@ class AnyPlay(RuleBasedStateMachine):
         self.set_asides += str(choice).startswith("keep")
         assert self.set_asides <= 6
         self._apply(Choose(self.state.seat, choice))
+
+    @precondition(lambda self: isinstance(GAME.turn(self.state), Over))
+    @rule()
+    def play_again(self):
+        self.state = GAME.start(len(self.state.stacks), self.state.house.values())
+        self.set_asides = 0
 
     def _apply(self, action):
         before = self.state
@@ -96,7 +104,9 @@ class AnyPlay(RuleBasedStateMachine):
                 assert state.total not in state.grill
 
 
-AnyPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+AnyPlay.TestCase.settings = settings(
+    max_examples=60, stateful_step_count=60, deadline=None, phases=PHASES
+)
 TestAnyPlay = AnyPlay.TestCase
 
 
