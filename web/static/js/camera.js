@@ -16,6 +16,14 @@ function words(camera) {
   return _("Watching the tray.");
 }
 
+// The faces that dice of this game can show, the likely ones first.
+export function faces(app, likely = []) {
+  const { match } = app;
+  const worms = match?.game.startsWith("pickomino");
+  const known = worms ? ["1", "2", "3", "4", "5", "w"] : ["1", "2", "3", "4", "5", "6"];
+  return [...new Set([...likely.filter((face) => known.includes(face)), ...known])];
+}
+
 export function camera(app) {
   const { camera: view, hand } = app.snapshot;
   if (view.kind === "none") return null;
@@ -35,7 +43,7 @@ export function camera(app) {
       ),
       view.kind === "recording" &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
-      view.detail && broken && h("p", { class: "camera-note" }, view.detail),
+      broken && view.detail.includes(" ") && h("p", { class: "camera-note" }, view.detail),
       app.presses && handSwitch(hand, broken),
     ),
   );

@@ -1,5 +1,6 @@
 // Dialogs over the table: correcting a die, the menu, phones and screens.
 
+import { faces } from "./camera.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
@@ -71,12 +72,8 @@ function keepInside(event) {
 // The likely faces first, the others behind them, all as pictures.
 function correct(app, dialog) {
   const { special, face } = splitDie(dialog.symbol);
-  const all = app.match?.game.startsWith("pickomino")
-    ? ["1", "2", "3", "4", "5", "w"]
-    : ["1", "2", "3", "4", "5", "6"];
-  const known = all.includes("w") && app.match.options.six_is_worm ? all.filter((one) => one !== "6") : all;
-  const likely = (dialog.others || []).filter((one) => known.includes(one));
-  const order = [...new Set([...likely, ...known])].filter((one) => one !== face);
+  const likely = (dialog.others || []).filter((one) => one.length === 1);
+  const order = faces(app, likely).filter((one) => one !== face);
   return {
     title: _("What does this die show?"),
     inside: [

@@ -1,5 +1,6 @@
 // The one sentence that rules the screen, what is wrong at the table, and the live region.
 
+import { ask } from "./ask.js";
 import { h } from "./dom.js";
 import { seatColour } from "./colours.js";
 import { say } from "./words.js";
@@ -8,14 +9,6 @@ export function sentence(app) {
   const { snapshot, match } = app;
   const seat = match && match.turn.seats.length === 1 ? match.turn.seats[0] : null;
   const over = match?.turn.kind === "over";
-  const ask =
-    snapshot.ask &&
-    h(
-      "p",
-      { key: "ask", class: "ask" },
-      h("span", { class: "ask-mark", "aria-hidden": "true" }, "!"),
-      say(snapshot.ask, match?.players),
-    );
   return h(
     "section",
     {
@@ -23,7 +16,7 @@ export function sentence(app) {
       style: seat !== null ? { "--seat": seatColour(app, seat) } : undefined,
     },
     h("h1", {}, say(snapshot.says, match?.players)),
-    ask || happened(app),
+    ask(app) || happened(app),
   );
 }
 

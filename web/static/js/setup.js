@@ -99,22 +99,20 @@ function playersForm(app, made, game) {
       h(
         "div",
         { class: "known-people", role: "group", "aria-label": _("Played here before") },
-        others
-          .slice(0, 12)
-          .map((name) =>
-            h(
-              "button",
-              {
-                key: name,
-                type: "button",
-                class: "chip",
-                disabled: made.players.length >= most,
-                onClick: () => addPerson(app, made, name),
-              },
-              icon("plus"),
-              name,
-            ),
+        others.slice(0, 12).map((name) =>
+          h(
+            "button",
+            {
+              key: name,
+              type: "button",
+              class: "chip",
+              disabled: made.players.length >= most,
+              onClick: () => addPerson(app, made, name),
+            },
+            icon("plus"),
+            name,
           ),
+        ),
       ),
   );
 }
