@@ -4,6 +4,7 @@
 #   tests/house/fresh_debian.sh bookworm ~/fresh        Debian 12, Python 3.11
 #   tests/house/fresh_debian.sh trixie ~/fresh          Debian 13, Python 3.13
 #
+# More words go to pytest (tests/rules, say, for a short run).
 # It needs debootstrap, git, iproute2, 4 GB of room and the network. The machine's own settings for pip are
 # carried into the chroots. Mounts are made in a namespace of their own, so that nothing stays mounted whatever
 # happens. The checkout under test is a clone of this one: only what is committed counts.
@@ -11,6 +12,7 @@ set -eu
 
 suite=${1:?bookworm or trixie}
 place=${2:?a folder for the chroots}
+shift 2
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 base=$place/base-$suite
 
@@ -21,10 +23,11 @@ fail() {
     exit 1
 }
 
-if [ "${3-}" != inside ]; then
+if [ "${FRESH_DEBIAN-}" != inside ]; then
     [ "$(id -u)" = 0 ] || fail "run it as root"
     mkdir -p "$place"
-    exec unshare --mount --propagation private "$0" "$suite" "$place" inside
+    export FRESH_DEBIAN=inside
+    exec unshare --mount --propagation private "$0" "$suite" "$place" "$@"
 fi
 
 # ---- a Debian with python3 alone -----------------------------------------------------------------
@@ -97,8 +100,9 @@ chmod +x "$offline"
 # ---- root: everything by itself ------------------------------------------------------------------
 
 fresh root "$(chroot "$base" sh -c "echo ~root")"
-step "./dice-table test"
-as root './dice-table test'
+step "./dice-table test $*"
+failed=
+as root "./dice-table test $*" || failed="the tests failed"
 
 # ---- a person without root: the printed command is enough -----------------------------------------
 
@@ -123,7 +127,8 @@ as ann 'time -p ./dice-table --version' 2>&1
 
 step "ann plays, without any network"
 # shellcheck disable=SC2016
-as ann './dice-table play --port 8123 >play.log 2>&1 & play=$!
+as ann './dice-table play --no-browser --port 8123 >play.log 2>&1 & play=$!
     python3 tests/house/fetch_page.py http://127.0.0.1:8123/ 60; got=$?
     kill -TERM $play; wait $play; echo "play ended with $?"; tail -n 20 play.log; exit $got'
+[ -z "$failed" ] || fail "$failed"
 step "all of it held"
