@@ -123,11 +123,11 @@ def _keep(face):
 
 
 def test_speed_of_play_with_all_choices_listed():
-    """At least 20,000 actions a second; the test asks for half of it, machines are busy."""
+    """At least 20,000 actions in a second of the processor's own time."""
     rng = random.Random(1)
     best = 0.0
     for _ in range(3):
-        state, done, begun = GAME.start(4), 0, time.perf_counter()
+        state, done, begun = GAME.start(4), 0, time.process_time()
         while done < 10_000:
             turn = GAME.turn(state)
             if isinstance(turn, Over):
@@ -139,8 +139,8 @@ def test_speed_of_play_with_all_choices_listed():
                 choices = GAME.choices(state, turn.seats[0])
                 state = GAME.apply(state, Choose(turn.seats[0], rng.choice(choices))).state
             done += 1
-        best = max(best, done / (time.perf_counter() - begun))
-    assert best > 10_000
+        best = max(best, done / (time.process_time() - begun))
+    assert best > 20_000
 
 
 def test_a_record_of_10000_events_is_verified_within_a_second(soak):
@@ -157,9 +157,9 @@ def test_a_record_of_10000_events_is_verified_within_a_second(soak):
         else:
             match = match.enter(soak.move(GAME, match.state, rng.randrange(9999))).match
         record.append(Logged(match.latest, match.notation))
-    begun = time.perf_counter()
+    begun = time.process_time()
     verified = verify(Match.begin(GAME, 7), record)
-    seconds = time.perf_counter() - begun
+    seconds = time.process_time() - begun
     assert verified.fault is None
     assert verified.match.state == match.state
     assert len(verified.match.entries) == len(record)
