@@ -66,7 +66,7 @@ def _truncated(data: bytes) -> bool:
 
 
 def _pixels_of_jpeg(data: bytes) -> int:
-    """Return where the coded pixels begin: a preview inside the EXIF block has an end of its own."""
+    """Return where the coded pixels begin: a preview in the EXIF block has an end of its own."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         if data[at + 1] == 0xFF:  # a fill byte

@@ -43,12 +43,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How raw outputs become chances, and from which chance on a reading is sure."""
+    """How raw outputs become chances, and when a reading is sure.
+
+    A sure reading has a chance of at least `sure_from`, no single look below `least`, and a face
+    that leans by no more than `lean_alone` against the camera, or `lean_among` against the others.
+    """
 
     temperature: float = 1.0
     sure_from: float = 0.97
     least: float = 0.6
-    steepest: float = 0.75
+    lean_alone: float = 0.55
+    lean_among: float = 0.35
 
     @classmethod
     def shipped(cls) -> Calibration:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.colour import light_of, name_colour
+from vision.lean import ENOUGH, leaning
 from vision.locate import Locator, Spot
 from vision.observation import Die, Observation
 from vision.photo import Frame, check_frame
@@ -47,8 +48,13 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
     readings = _apart([eyes.reader.read(frame, spot) for spot in spots])
     read = time.perf_counter()
     light = light_of(frame)
-    usual = _usual_slant(readings)
-    dice = [_die(frame, reading, eyes.reader, usual, light) for reading in readings]
+    rule = eyes.reader.calibration
+    bound = rule.lean_among if len(readings) >= ENOUGH else rule.lean_alone
+    lean = leaning(readings, frame.shape[1], frame.shape[0])
+    dice = [
+        _die(frame, reading, eyes.reader, away > bound, light)
+        for reading, away in zip(readings, lean, strict=True)
+    ]
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(
@@ -95,19 +101,11 @@ def _gap(a: Spot, b: Spot) -> float:
     return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.size, b.size)
 
 
-def _usual_slant(readings: list[Reading]) -> tuple[float, float] | None:
-    """Return how the top faces of most dice slant to the camera, where enough dice tell."""
-    if len(readings) < 3:
-        return None
-    x, y = np.median([r.slant for r in readings], 0)
-    return float(x), float(y)
-
-
 def _die(
     frame: Frame,
     reading: Reading,
     reader: Reader,
-    usual: tuple[float, float] | None,
+    leans: bool,
     light: NDArray[np.float32],
 ) -> Die:
     spot, rule = reading.spot, reader.calibration
@@ -118,18 +116,11 @@ def _die(
     order = sorted(names, key=lambda name: -chances[name])
     face: str | None = order[0]
     confidence = chances[order[0]]
-    if reading.chance("") > confidence:
+    if reading.chance("") > max(confidence, 0.5):
         face, confidence = None, reading.chance("")
-    lean = float(np.hypot(*reading.slant))
-    cocked = lean > rule.steepest
-    if usual is not None:
-        cocked = (
-            cocked
-            or float(np.hypot(reading.slant[0] - usual[0], reading.slant[1] - usual[1])) > 0.45
-        )
     surest = reading.chance(face) if face is not None else 0.0
     steady = reading.least >= rule.least
-    sure = face is not None and not cocked and steady and surest >= rule.sure_from
+    sure = face is not None and not leans and steady and surest >= rule.sure_from
     others = tuple(
         (name, round(chances[name], 4))
         for name in order[:3]

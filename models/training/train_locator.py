@@ -117,10 +117,13 @@ def train(
     rate: float = 3e-3,
     seed: int = 0,
     progress_every: int = 50,
+    start_from: Path | None = None,
 ) -> Locator:
     """Train (or go on training) and return the locator; prints its progress."""
     torch.manual_seed(seed)
     model = Locator().to(memory_format=torch.channels_last)
+    if start_from is not None:
+        model.load_state_dict(torch.load(start_from, weights_only=True)["model"])
     optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, rate, total_steps=steps + 1, pct_start=0.1

@@ -43,15 +43,34 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
             if label.size < 18:
                 continue
             face = label.face
-            if label.seen < 0.5:
+            if label.seen < 0.5 or label.cocked >= 0.6:
                 face = ""
-            elif label.seen < 0.72:
+            elif label.seen < 0.72 or not face:
                 continue
-            out.append(Mark(number, face, label.center, label.size, label.corners, label.slant))
+            slant = apparent_slant(label, image.shape[1], image.shape[0])
+            out.append(Mark(number, face, label.center, label.size, label.corners, slant))
             if rng.random() < 0.12:
                 out.append(_off(rng, number, label))
         out.extend(_elsewhere(rng, number, image, labels))
     return out
+
+
+def apparent_slant(label: Label, width: int, height: int) -> tuple[float, float]:
+    """Return how the face slants to the ray that sees it, from the shape of its outline.
+
+    A crop does not tell where in the frame it lies; a die at the frame's edge looks slanted though
+    it stands as upright as the others. The outline's shape gives size and axis of the slant, the
+    label and the place in the frame give its sign.
+    """
+    c = np.array(label.corners)
+    edges = np.stack([c[1] - c[0] + c[2] - c[3], c[3] - c[0] + c[2] - c[1]], 1) / 2
+    axes, lengths, _ = np.linalg.svd(edges)
+    size = float(np.sqrt(max(0.0, 1 - (lengths[1] / max(lengths[0], 1e-6)) ** 2)))
+    way = axes[:, 1]
+    middle = np.array(label.center) - (width / 2, height / 2)
+    if way @ (np.array(label.slant) + middle / width) < 0:
+        way = -way
+    return float(way[0] * size), float(way[1] * size)
 
 
 def mined(scenes: list[Scene], locator: Locator) -> list[Mark]:
@@ -147,7 +166,17 @@ def cut(
         pose[7] = 1.0
     # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
     index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
-    return recolour(rng, np.asarray(crop, np.uint8)), index, pose
+    crop = recolour(rng, np.asarray(crop, np.uint8))
+    if 0 <= index < 8 and _washed_out(crop):
+        index = READER_CLASSES.index("")
+    return crop, index, pose
+
+
+def _washed_out(crop: NDArray[np.uint8]) -> bool:
+    """Whether nothing is left to be seen on the face: burnt out, or lost in the dark."""
+    a, b = int(CROP * 0.29), int(CROP * 0.71)
+    face = cv2.GaussianBlur(crop[a:b, a:b], (0, 0), 1.2)
+    return float(face.reshape(-1, 3).std(0).max()) < 5.0
 
 
 def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
@@ -171,7 +200,7 @@ def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
 def balance(marks: list[Mark]) -> NDArray[np.float64]:
     """Return chances to draw each mark so that the classes come about equally often."""
     faces = [mark.face for mark in marks]
-    wanted = {"x": 0.6, "": 0.7, "-": 1.5, "w": 1.4, "?": 0.3}
+    wanted = {"x": 0.5, "": 0.4, "-": 1.2, "w": 1.2, "?": 0.3}
     count = {face: faces.count(face) for face in set(faces)}
     weight = np.array([wanted.get(face, 1.0) / count[face] for face in faces])
     return np.asarray(weight / weight.sum())

@@ -21,7 +21,7 @@ Floats = NDArray[np.float32]
 class Label:
     """What is known of one die: all in px of the finished image.
 
-    `face` is "1".."6", "w", "x" (another picture) or "" (cocked or covered: not to be read).
+    `face` is "1".."6", "w" or "x" (another picture); of a cocked die the one that is most upward.
     `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
     `seen` is the part of the top face that is in the frame and not covered.
     """
@@ -202,7 +202,7 @@ def _label(
     ):
         return None
     view = camera.axes @ n
-    face = "" if pose.cocked > 0.01 else textures[top]
+    face = textures[top]
     return Label(
         face,
         (float(centre[0] / up), float(centre[1] / up)),

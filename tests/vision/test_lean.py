@@ -1,0 +1,57 @@
+"""Leaning dice among dice that lie flat, under cameras that look straight down or from the side."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.lean import leaning
+from vision.locate import Spot
+from vision.read import Reading
+
+WIDTH, HEIGHT = 1000, 800
+
+
+def reading(x: float, y: float, slant: tuple[float, float]) -> Reading:
+    return Reading(Spot(x, y, 60.0, 0.9), np.zeros(10, np.float32), 1.0, 0.0, slant)
+
+
+def flat(x: float, y: float, camera: tuple[float, float], growth: float) -> Reading:
+    slant = (
+        camera[0] + growth * (x - WIDTH / 2) / WIDTH,
+        camera[1] + growth * (y - HEIGHT / 2) / WIDTH,
+    )
+    return reading(x, y, slant)
+
+
+places = st.lists(
+    st.tuples(st.floats(0, WIDTH), st.floats(0, HEIGHT)), min_size=3, max_size=12, unique=True
+)
+
+
+@given(places, st.floats(-0.5, 0.5), st.floats(-0.5, 0.5), st.sampled_from([0.0, 0.5, 1.0]))
+def test_dice_that_lie_flat_do_not_lean(
+    where: list[tuple[float, float]], x: float, y: float, growth: float
+) -> None:
+    away = leaning([flat(u, v, (x, y), growth) for u, v in where], WIDTH, HEIGHT)
+    assert np.median(away) < 1e-6
+
+
+@pytest.mark.parametrize("camera", [(0.0, 0.0), (0.0, -0.5)])
+@pytest.mark.parametrize("growth", [0.3, 0.9])
+def test_one_that_leans_stands_out(camera: tuple[float, float], growth: float) -> None:
+    where = [(200, 200), (800, 300), (500, 600), (300, 500), (700, 700)]
+    dice = [flat(x, y, camera, growth) for x, y in where]
+    x, y = dice[2].slant
+    dice[2] = reading(500, 600, (x + 0.5, y))
+    away = leaning(dice, WIDTH, HEIGHT)
+    assert away[2] > 0.4
+    assert max(away[:2] + away[3:]) < 0.15
+
+
+def test_alone_it_is_held_against_a_camera_that_looks_down() -> None:
+    assert leaning([reading(500, 400, (0.0, 0.6))], WIDTH, HEIGHT) == [pytest.approx(0.6)]
+    assert leaning([reading(500, 400, (0.1, 0.0))], WIDTH, HEIGHT) == [pytest.approx(0.1)]
+    assert leaning([], WIDTH, HEIGHT) == []

@@ -1,0 +1,46 @@
+"""Which dice lean: how each top face slants against those of the others, or against the camera.
+
+A crop shows how a face slants to the ray that sees it. Dice that lie flat share one slant but for
+the perspective, which grows from the middle of the frame outwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.read import Reading
+
+ENOUGH = 3  # dice that make a majority possible
+# Slant per frame width from the middle, from a long lens to a wide one; the usual one where few
+# dice lie in view.
+PERSPECTIVES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25)
+USUAL = 0.6
+
+
+def leaning(readings: Sequence[Reading], width: int, height: int) -> list[float]:
+    """Return for each reading how far its face leans away (0 flat .. 1), in sines.
+
+    From three dice on it is measured against most of the others, so a camera that looks from the
+    side does no harm; with fewer it is measured against a camera that looks straight down.
+    """
+    if not readings:
+        return []
+    slants = np.array([r.slant for r in readings], np.float64)
+    offsets = (np.array([(r.spot.x, r.spot.y) for r in readings]) - (width / 2, height / 2)) / width
+    if len(readings) < ENOUGH:
+        return [float(v) for v in np.hypot(*(slants - USUAL * offsets).T)]
+    return [float(v) for v in _against_most(slants, offsets)]
+
+
+def _against_most(slants: NDArray[np.float64], offsets: NDArray[np.float64]) -> NDArray[np.float64]:
+    best: NDArray[np.float64] | None = None
+    for growth in PERSPECTIVES:
+        flat = slants - growth * offsets
+        away = np.hypot(*(flat - np.median(flat, 0)).T)
+        if best is None or float(np.median(away)) < float(np.median(best)):
+            best = away
+    assert best is not None
+    return best
