@@ -26,6 +26,8 @@ DRIFT = 0.3  # of a die's size: the same over the whole time held
 SHAKE = 0.6  # of a die's size: how far a camera may jerk between two frames
 GROWN = 1.09  # a die that seems to grow or shrink by more is in the air
 TURNED_DEG = 12.0
+CREEP = 0.12  # of a die's size: drift of the averages from the first half of the time held on
+SWOLLEN = 1.035  # growth of the averages likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class RollWatcher:
             b.pixels_still or lie_alike(a.observation.dice, b.observation.dice, STEP, SHAKE)
             for a, b in pairwise(seen)
         )
-        return steps and lie_alike(first.observation.dice, last.observation.dice, DRIFT, 3 * SHAKE)
+        return steps and settled([entry.observation.dice for entry in seen])
 
     def _moved_since(self, dice: tuple[Die, ...]) -> bool:
         """Whether these dice are not simply the last roll, still lying there."""
@@ -106,6 +108,38 @@ class RollWatcher:
         if Counter(die.face for die in dice) != Counter(die.face for die in last):
             return True
         return not lie_alike(last, dice, DRIFT, 1e9)
+
+
+def settled(frames: list[tuple[Die, ...]]) -> bool:
+    """Whether the dice of the frames' first half lie, on average, as they do in the second half.
+
+    A die that flies slowly passes for still from frame to frame, but over the time held it grows or
+    drifts against the others. A single die has no others: it may not drift at all.
+    """
+    last = frames[-1]
+    size = median(die.size_px for die in last)
+    tracks = [paired(dice, last, 3 * SHAKE * size) for dice in frames]
+    whole = [[die for die, _ in track] for track in tracks if track is not None]
+    if len(whole) < len(frames):
+        return False
+    half = len(whole) // 2
+    for k in range(len(last)):
+        early, late = (_average(part, k) for part in (whole[:half], whole[-half:]))
+        away = np.hypot(late[0] - early[0], late[1] - early[1])
+        if away > CREEP * size or not 1 / SWOLLEN < late[2] / early[2] < SWOLLEN:
+            return False
+    return True
+
+
+def _average(frames: list[list[Die]], k: int) -> tuple[float, float, float]:
+    """Return the mean x, y of die `k` (against the middle of all, if there are more) and size."""
+    x = y = size = 0.0
+    for dice in frames:
+        alone = len(dice) == 1
+        x += dice[k].center_xy[0] - (0.0 if alone else mean(d.center_xy[0] for d in dice))
+        y += dice[k].center_xy[1] - (0.0 if alone else mean(d.center_xy[1] for d in dice))
+        size += dice[k].size_px
+    return x / len(frames), y / len(frames), size / len(frames)
 
 
 def lie_alike(before: tuple[Die, ...], now: tuple[Die, ...], reach: float, shake: float) -> bool:

@@ -127,3 +127,14 @@ def test_a_die_that_grows_is_in_the_air() -> None:
     near, far = observation(ONE, size=46.0), observation(ONE, size=40.0)
     assert not lie_alike(far.dice, near.dice, 0.3, 1.0)
     assert lie_alike(far.dice, far.dice, 0.3, 1.0)
+
+
+def test_dice_that_rise_slowly_together_are_no_new_roll() -> None:
+    rising = [observation(ONE, size=40.0 * 1.012**k) for k in range(30)]
+    assert len(watched(still(ONE, 15) + rising)) == 1
+
+
+def test_a_single_die_that_creeps_does_not_rest() -> None:
+    creeping = [observation([("4", 100 + 3.0 * k, 100)]) for k in range(40)]
+    assert watched(creeping) == []
+    assert len(watched(still([("4", 100, 100)], 15))) == 1
