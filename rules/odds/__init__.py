@@ -9,8 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.deluxe.game import PickominoDeluxe
+from rules.fortuna.game import Fortuna
 from rules.game import Game
+from rules.knister.game import Knister
 from rules.odds.deluxe import deluxe_odds
+from rules.odds.fortuna import fortuna_odds
+from rules.odds.knister import knister_odds
 from rules.odds.pickomino import pickomino_odds
 from rules.pickomino.game import Pickomino
 
@@ -26,4 +30,8 @@ def odds(game: Game[Any], state: Any) -> dict[str, dict[str, float]]:
         return pickomino_odds(game, state)
     if isinstance(game, PickominoDeluxe):
         return deluxe_odds(game, state)
+    if isinstance(game, Fortuna):
+        return fortuna_odds(game, state)
+    if isinstance(game, Knister):
+        return knister_odds(game, state)
     return {}
