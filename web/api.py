@@ -10,6 +10,7 @@ from flask import Flask, Response, abort, jsonify, request
 from web.boot import SHELF_NAMES
 from web.feed import Feed
 from web.guard import refusal
+from web.odds_board import OddsBoard
 from web.port import ShelfPort, TablePort
 from web.wire import BadCommand, message_json, read_command, row_json
 
@@ -21,6 +22,7 @@ MAX_SHELF_ENTRIES = 200
 
 def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> None:
     """Put the JSON routes of `table` on the application."""
+    board = OddsBoard()
 
     @app.get("/snapshot")
     def snapshot() -> Response:
@@ -80,6 +82,13 @@ def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> No
         response = Response(picture, mimetype="image/jpeg")
         response.headers["Cache-Control"] = "private, max-age=86400"
         return response
+
+    @app.get("/odds")
+    def odds() -> Response:
+        match = table.snapshot().match
+        if match is None:
+            return jsonify(id="", seq=-1, odds={})
+        return jsonify(id=match.match_id, seq=match.seq, odds=board.of(match))
 
     @app.get("/matches")
     def matches() -> Response:

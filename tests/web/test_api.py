@@ -227,3 +227,16 @@ def test_what_is_wrong_at_the_table_is_sent(client: FlaskClient, table: MemoryTa
     table.ask = Message("leaning", "One die is leaning: straighten it and press CONFIRM.")
     table.touch()
     assert client.get("/snapshot").json["ask"]["code"] == "leaning"
+
+
+def test_odds_of_the_present_choices(client: FlaskClient, post: Post) -> None:
+    assert client.get("/odds").json == {"id": "", "seq": -1, "odds": {}}
+    start(post)
+    opening = client.get("/odds").json["odds"]["roll"]
+    assert opening["worms"] == pytest.approx(1.64472967)
+    assert opening["bust"] == pytest.approx(0.2322, abs=1e-4)
+    post("roll", dice=FIRST_ROLL)
+    body = client.get("/odds").json
+    match = client.get("/snapshot").json["match"]
+    assert body["seq"] == match["seq"]
+    assert set(body["odds"]) == {one["choice"] for one in match["choices"][0]}

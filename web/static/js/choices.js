@@ -4,6 +4,7 @@ import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { handPad } from "./hand.js";
+import { oddsOf } from "./odds.js";
 import { actingSeat, openChoices, typesDice } from "./turn.js";
 import { _, say } from "./words.js";
 
@@ -56,6 +57,7 @@ export function choiceButton(app, seat, { choice, meaning }, marked) {
     h("span", { class: "choice-mark", "aria-hidden": "true" }, "▸"),
     picture(app, choice, meaning),
     h("span", { class: "choice-text", "aria-hidden": "true" }, shortly(choice, meaning) || said),
+    oddsOf(app, choice),
   );
 }
 

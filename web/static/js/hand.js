@@ -3,6 +3,7 @@
 import { command, commands } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
+import { oddsOf } from "./odds.js";
 import { _ } from "./words.js";
 
 // What must be typed: how many dice, which faces, and the golden or black die among them.
@@ -62,6 +63,7 @@ export function handPad(app, seat, throws, undo) {
       ),
       undo,
     ),
+    oddsOf(app, throws ? "throw" : "roll"),
     h(
       "div",
       { class: "slots" },

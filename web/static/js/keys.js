@@ -2,6 +2,7 @@
 
 import { command } from "./command.js";
 import { sendTyped, typeFace, untype } from "./hand.js";
+import { switchOdds } from "./odds.js";
 import { actingSeat, typesDice } from "./turn.js";
 
 export function hearKeys(app) {
@@ -27,6 +28,10 @@ function onKey(app, key) {
   const throws = list.some(({ choice }) => choice === "throw");
   const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
   const low = key.toLowerCase();
+  if (low === "o") {
+    switchOdds(app);
+    return true;
+  }
   if (typing && /^[1-6w]$/.test(low)) {
     typeFace(app, low, throws);
     return true;

@@ -4,6 +4,7 @@ import { bar, lostBadge } from "./bar.js";
 import { onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
 import { hearKeys } from "./keys.js";
+import { fetchOdds } from "./odds.js";
 import { beforeMoment, playMoment } from "./moments.js";
 import { overlay } from "./overlay.js";
 import { sentence, spoken } from "./sentence.js";
@@ -64,6 +65,7 @@ function onSnapshot(snapshot) {
   app.snapshot = snapshot;
   app.line = "live";
   draw();
+  fetchOdds(app);
   spoken(app, before);
   playMoment(app, before, places);
 }
@@ -94,6 +96,7 @@ onTrouble((trouble) => {
 
 await loadWords(app.boot.language, app.boot.version);
 draw();
+fetchOdds(app);
 hearKeys(app);
 follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
 document.documentElement.dataset.ready = "yes";

@@ -2,6 +2,7 @@
 
 import { command } from "./command.js";
 import { h } from "./dom.js";
+import { oddsOn, switchOdds } from "./odds.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
 
 export function menu(app) {
@@ -26,6 +27,10 @@ export function menu(app) {
       row(_("Motion"), [
         [_("on"), root.dataset.motion !== "off", () => motion(app, true)],
         [_("off"), root.dataset.motion === "off", () => motion(app, false)],
+      ]),
+      row(_("Odds"), [
+        [_("on"), oddsOn(), () => switchOdds(app, true)],
+        [_("off"), !oddsOn(), () => switchOdds(app, false)],
       ]),
       h(
         "div",
