@@ -68,6 +68,15 @@ def _render(args: argparse.Namespace) -> int:
     return 0
 
 
+def _recording(args: argparse.Namespace) -> int:
+    from .recording import film
+
+    frames = film(args.game, args.out, args.width, args.samples, args.seed, args.keep)
+    size = sum(p.stat().st_size for p in args.out.iterdir())
+    print(f"{frames} frames, {size / 1000:.0f} kB in {args.out}")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m models.training.scenes", description=(__doc__ or "").split("\n")[0]
@@ -88,6 +97,14 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--samples", type=int, default=16, help="light paths a px")
     render.add_argument("--small", action="store_true", help="320 px and 4 samples: for a try")
     render.set_defaults(run=_render)
+    recording = commands.add_parser("recording", help="a film that ships with the program")
+    recording.add_argument("--game", choices=("pickomino", "knister"), required=True)
+    recording.add_argument("--out", type=Path, required=True, help="folder for film and labels")
+    recording.add_argument("--width", type=int, default=640, help="px; the height is 3/4 of it")
+    recording.add_argument("--samples", type=int, default=8, help="light paths a px")
+    recording.add_argument("--seed", type=int, default=1, help="another seed, other motion")
+    recording.add_argument("--keep", type=Path, help="folder for rendered shots, to resume from")
+    recording.set_defaults(run=_recording)
     return parser
 
 

@@ -29,9 +29,9 @@ class Camera:
     k1: float = 0.0
 
     def _axes(self) -> tuple[Array, Array, Array]:
-        forward = np.array(self.target_mm) - np.array(self.origin_mm)
+        forward = np.array(self.target_mm, float) - np.array(self.origin_mm, float)
         forward /= np.linalg.norm(forward)
-        right = np.cross(forward, np.array(self.up))
+        right = np.cross(forward, np.array(self.up, float))
         right /= np.linalg.norm(right)
         return right, np.cross(forward, right), forward
 

@@ -13,7 +13,10 @@ Image = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """What the camera does to the light. Gains are linear, blur and motion in px."""
+    """What the camera does to the light. Gains are linear, blur and motion in px.
+
+    `held` is a fixed gain in place of the meter's, as a camera has that was told to hold it.
+    """
 
     exposure: float
     gains: tuple[float, float, float]
@@ -27,6 +30,7 @@ class Development:
     noise: float
     quality: int
     seed: int
+    held: float = 0.0
 
 
 def choose_development(
@@ -65,14 +69,21 @@ def clean_development(exposure: float = 0.95) -> Development:
     return Development(exposure, (1.0, 1.0, 1.0), 1.0, 1.05, 0.08, 0.3, 0.0, 0.0, 0.2, 0.003, 88, 1)
 
 
+def metered(linear: Image) -> float:
+    """Return the gain that a camera's meter chooses for a picture.
+
+    It looks at the whole picture and keeps all but the brightest glints below white.
+    """
+    level = float(np.percentile(linear.max(-1), 96))
+    middle = float(np.median(linear.mean(-1)))
+    return min(0.8 / max(level, 1e-4), 0.35 / max(middle, 1e-4))
+
+
 def develop(linear: Image, how: Development) -> NDArray[np.uint8]:
     """Return an (h, w, 3) RGB picture, uint8, of an (h, w, 3) linear RGB rendering."""
     rng = np.random.default_rng(how.seed)
     h, w = linear.shape[:2]
-    # The meter looks at the whole picture and keeps all but the brightest glints below white.
-    level = float(np.percentile(linear.max(-1), 96))
-    middle = float(np.median(linear.mean(-1)))
-    aim = how.exposure * min(0.8 / max(level, 1e-4), 0.35 / max(middle, 1e-4))
+    aim = how.exposure * (how.held or metered(linear))
     img = linear * aim * np.asarray(how.gains, np.float32)
     if how.vignette:
         ys, xs = np.mgrid[0:h, 0:w]

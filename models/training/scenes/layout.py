@@ -92,3 +92,15 @@ def multiply(a: Vectors, b: Vectors) -> Vectors:
             w1 * z2 + x1 * y2 - y1 * x2 + z1 * w2,
         ]
     )
+
+
+def turn_between(a: int, b: int) -> Vectors:
+    """Return the quaternion that turns the axis of face `a` onto the axis of face `b`."""
+    if a == b:
+        return np.array([1.0, 0.0, 0.0, 0.0])
+    if a == b ^ 1:
+        side = NORMALS[(a + 2) % 6]
+        return np.array([0.0, *side])
+    axis = np.cross(NORMALS[a], NORMALS[b])
+    half = np.sqrt(0.5)
+    return np.array([half, *(axis * half)])

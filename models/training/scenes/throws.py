@@ -65,15 +65,16 @@ def _geoms(piece: Piece, name: str, mass: float = 0.004) -> str:
     return "".join(out)
 
 
-def _wall_geoms(walls: Walls, high: bool) -> str:
+def _wall_geoms(walls: Walls, high: bool, low_front: bool = False) -> str:
     height = 0.3 if high else walls.height_mm / 1000
     x, y = (v / 1000 for v in walls.reach_mm)
     if walls.sides == 4:
-        at = ((x + 0.02, 0, 0.02, y + 0.04), (-x - 0.02, 0, 0.02, y + 0.04),
-              (0, y + 0.02, x + 0.04, 0.02), (0, -y - 0.02, x + 0.04, 0.02))  # fmt: skip
+        front = walls.height_mm / 1000 if low_front else height
+        at = ((x + 0.02, 0, 0.02, y + 0.04, height), (-x - 0.02, 0, 0.02, y + 0.04, height),
+              (0, y + 0.02, x + 0.04, 0.02, height), (0, -y - 0.02, x, 0.02, front))  # fmt: skip
         return "".join(
-            f'<geom type="box" pos="{a} {b} {height / 2}" size="{c} {d} {height / 2}"/>'
-            for a, b, c, d in at
+            f'<geom type="box" pos="{a} {b} {h / 2}" size="{c} {d} {max(h, 0.001) / 2}"/>'
+            for a, b, c, d, h in at
         )
     out = []
     for k in range(walls.sides):
@@ -86,13 +87,16 @@ def _wall_geoms(walls: Walls, high: bool) -> str:
     return "".join(out)
 
 
-def _model(walls: Walls, assets: str, bodies: str, high: bool) -> mujoco.MjModel:
+def _model(
+    walls: Walls, assets: str, bodies: str, high: bool, low_front: bool = False
+) -> mujoco.MjModel:
+    walled = _wall_geoms(walls, high, low_front)
     return mujoco.MjModel.from_xml_string(
         f"""<mujoco><compiler angle="radian"/>
         <option timestep="{STEP_S}" integrator="implicitfast"/><size memory="64M"/>
         <default><geom friction="0.5 0.003 0.0003" solref="0.004 0.6" condim="4"/></default>
         <asset>{assets}</asset>
-        <worldbody><geom type="plane" size="2 2 .1"/>{_wall_geoms(walls, high)}{bodies}</worldbody>
+        <worldbody><geom type="plane" size="2 2 .1"/>{walled}{bodies}</worldbody>
         </mujoco>"""
     )
 
@@ -146,18 +150,19 @@ def trajectory(
     pieces: list[Piece], walls: Walls, rng: np.random.Generator, every_s: float,
     gather: bool = False, start: Poses | None = None, speed_m_s: Array | None = None,
     longest_s: float = 2.5,
+    low_front: bool = False,
 ) -> list[Poses]:  # fmt: skip
     """Throw all pieces and return their poses every `every_s` seconds; the last is the rest.
 
     `start` and `speed_m_s` (n, 3) say from where and how fast they come; left out they fall
-    from above the middle.
+    from above the middle. `low_front` leaves the wall at -y as low as it is, to throw over it.
     """
     if start is None:
         middles, quaternions = _start(pieces, walls, rng)
         start = Poses(middles, quaternions)
     n = len(pieces)
     bodies = _free_bodies(pieces, start.middles_mm, start.quaternions)
-    model = _model(walls, _assets(pieces), bodies, high=True)
+    model = _model(walls, _assets(pieces), bodies, high=True, low_front=low_front)
     data = mujoco.MjData(model)
     speeds = rng.normal(0, 0.25, (n, 3)) if speed_m_s is None else speed_m_s
     for k in range(n):
