@@ -70,9 +70,11 @@ def _render(args: argparse.Namespace) -> int:
 
 def _recording(args: argparse.Namespace) -> int:
     from .recording import film
+    from .script import GAMES
 
-    frames = film(args.game, args.out, args.width, args.samples, args.seed, args.keep)
-    size = sum(p.stat().st_size for p in args.out.iterdir())
+    games = tuple(GAMES) if args.game == "both" else (args.game,)
+    frames = film(games, args.out, args.width, args.samples, args.seed, args.keep)
+    size = sum(p.stat().st_size for p in args.out.iterdir() if p.is_file())
     print(f"{frames} frames, {size / 1000:.0f} kB in {args.out}")
     return 0
 
@@ -98,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--small", action="store_true", help="320 px and 4 samples: for a try")
     render.set_defaults(run=_render)
     recording = commands.add_parser("recording", help="a film that ships with the program")
-    recording.add_argument("--game", choices=("pickomino", "knister"), required=True)
+    recording.add_argument("--game", choices=("pickomino", "knister", "both"), default="both")
     recording.add_argument("--out", type=Path, required=True, help="folder for film and labels")
     recording.add_argument("--width", type=int, default=640, help="px; the height is 3/4 of it")
     recording.add_argument("--samples", type=int, default=8, help="light paths a px")

@@ -239,29 +239,44 @@ def _enlarged(image: Image, size: tuple[int, int]) -> Image:
 
 
 def film(
-    game: str, out: Path, width: int = 640, samples: int = 8, seed: int = 1,
+    games: tuple[str, ...], out: Path, width: int = 640, samples: int = 8, seed: int = 1,
     kept: Path | None = None,
 ) -> int:  # fmt: skip
-    """Film a game's recording into `out`: `throws.mp4` and `labels.json`; return the frames.
+    """Film one or more games, one after the other, into `out`; return the number of frames.
 
-    Raises OSError where OpenCV cannot write the film.
+    Writes `throws.mp4` and `labels.json`; `kept` is where finished shots stay for a run that was
+    broken off. Raises OSError where OpenCV cannot write the film.
     """
     out.mkdir(parents=True, exist_ok=True)
-    throws = GAMES[game]
-    stage = Set(game, width, samples, kept or out / "shots")
     path = out / "throws.mp4"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), float(FPS), stage.size)
+    size = (width, width * 3 // 4)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), float(FPS), size)
     if not writer.isOpened():
         raise OSError(f"{path} cannot be written as a film")
     rests: list[dict[str, Any]] = []
+    frames = 0
+    for game in games:
+        stage = Set(game, width, samples, (kept or out / "shots") / game)
+        frames = _chapter(writer, stage, game, seed, frames, rests)
+    writer.release()
+    most = max(len(rest["values"]) for rest in rests)
+    labels = {"fps": FPS, "frames": frames, "dice": most, "rests": rests}
+    (out / "labels.json").write_text(json.dumps(labels) + "\n", "utf-8")
+    return frames
+
+
+def _chapter(
+    writer: cv2.VideoWriter, stage: Set, game: str, seed: int, frame: int,
+    rests: list[dict[str, Any]],
+) -> int:  # fmt: skip
+    """Film one game from frame number `frame` on; add its rests; return the next frame number."""
+    throws = GAMES[game]
     steps = list(shots(throws, stage.look, seed))
     # The fullest tray decides the exposure, which is then held, as the real camera does it.
     crowded = max((s for s in steps if s.values), key=lambda s: len(s.values))
-    held = 0.0
-    if crowded.poses is not None:
-        held = stage.exposure(crowded.poses, crowded.name)
-    frame = 0
+    held = stage.exposure(crowded.poses, crowded.name) if crowded.poses is not None else 0.0
     began = time.monotonic()
+    said = 0
     for number, shot in enumerate(steps):
         if shot.poses is None:
             light = stage.empty()
@@ -269,22 +284,20 @@ def film(
             light = stage.resting(shot.poses, shot.name)
         else:
             light = stage.moving(shot.poses, shot.name)
+        first = frame
         for _ in range(shot.frames):
             # Every frame has a camera's noise of its own, also while the dice rest.
             rgb = develop(light, replace(clean_development(), seed=frame, held=held))
             writer.write(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR))
             frame += 1
         if shot.values:
-            choose = list(throws[len(rests)].choose)
-            first = frame - shot.frames
             rests.append(
-                {"first": first, "last": frame - 1, "values": list(shot.values), "choose": choose}
-            )
+                {
+                    "first": first, "last": frame - 1, "values": list(shot.values),
+                    "game": game, "choose": list(throws[said].choose),
+                }
+            )  # fmt: skip
+            said += 1
         left = (time.monotonic() - began) / (number + 1) * (len(steps) - number - 1)
-        print(f"{number + 1}/{len(steps)} pictures, {left / 60:.1f} min left", flush=True)
-    writer.release()
-    labels = {
-        "game": game, "fps": FPS, "frames": frame, "dice": len(throws[0].values), "rests": rests,
-    }  # fmt: skip
-    (out / "labels.json").write_text(json.dumps(labels) + "\n", "utf-8")
+        print(f"{game}: {number + 1}/{len(steps)} pictures, {left / 60:.1f} min left", flush=True)
     return frame
