@@ -41,6 +41,6 @@ def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
         server.task_dispatcher.shutdown(cancel_pending=True, timeout=0)
-        server.close()
-        wasyncore.close_all(server._map)
+        # in the server's own thread, for it may just be waiting on these sockets
+        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
         thread.join(5)

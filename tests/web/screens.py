@@ -102,11 +102,15 @@ SHOTS = (
 
 
 def play(table: MemoryTable, scene: Scene) -> None:
-    """Play at random, with a liking for worms and tiles, until the scene is reached."""
-    rng = random.Random(scene.seed)
+    """Start the scene's match and play at random until the scene is reached."""
     data = {"game": scene.game, "players": list(scene.players), "options": dict(scene.options)}
     reply = table.submit(Command("start", None, data, table.snapshot().revision))
     assert reply.ok, reply
+    play_on(table, random.Random(scene.seed), scene.stop)
+
+
+def play_on(table: MemoryTable, rng: random.Random, stop: Stop | None = None) -> None:
+    """Play at random, with a liking for worms and tiles, to the end or until `stop` says so."""
     while True:
         match = table.snapshot().match
         assert match is not None
@@ -116,25 +120,30 @@ def play(table: MemoryTable, scene: Scene) -> None:
         choices: list[str] = []
         if isinstance(turn, NeedsChoice):
             choices = [str(choice) for choice in match.choices[turn.seats[0]]]
-        if (
-            scene.stop is not None
-            and (choices or match.seq == 0)
-            and scene.stop(match, choices or [""])
-        ):
+        if stop is not None and (choices or match.seq == 0) and stop(match, choices or [""]):
             return
         seen = table.snapshot().revision
         if isinstance(turn, NeedsRoll):
-            dice = [rng.choice(turn.faces) for _ in range(turn.dice)]
-            for at, mark in enumerate(turn.special):
-                dice[at] = mark + (rng.choice("1w") if mark == "g" else dice[at])
-            command = Command("roll", None, {"dice": dice}, seen)
+            command = Command("roll", None, {"dice": thrown(rng, turn)}, seen)
         else:
-            liked = [c for c in choices if c.startswith(("take", "steal"))]
-            liked = liked or [c for c in ("keep w", "keep 5", "keep 4") if c in choices] or choices
-            choice = liked[0] if liked[0].startswith("keep") else rng.choice(liked)
-            command = Command("choose", turn.seats[0], {"choice": choice}, seen)
+            command = Command("choose", turn.seats[0], {"choice": liked(rng, choices)}, seen)
         reply = table.submit(command)
         assert reply.ok, reply
+
+
+def thrown(rng: random.Random, turn: NeedsRoll) -> list[str]:
+    """Return a random throw, the golden or black die first."""
+    dice = [rng.choice(turn.faces) for _ in range(turn.dice)]
+    for at, mark in enumerate(turn.special):
+        dice[at] = mark + (rng.choice("1w") if mark == "g" else dice[at])
+    return dice
+
+
+def liked(rng: random.Random, choices: list[str]) -> str:
+    """Return a tile or card where there is one, else high dice, else anything."""
+    tiles = [choice for choice in choices if choice.startswith(("take", "steal"))]
+    high = [choice for choice in ("keep w", "keep 5", "keep 4") if choice in choices]
+    return high[0] if high and not tiles else rng.choice(tiles or choices)
 
 
 def show_camera(table: MemoryTable, state: str) -> None:

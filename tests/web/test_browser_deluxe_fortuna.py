@@ -1,0 +1,145 @@
+"""Pickomino Deluxe and Oh Fortuna in a real browser, typed in one window, watched in another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from rules.game import NeedsChoice, NeedsRoll, Over
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import CARD_VALUES, play_on
+from web.port import Command, MatchView
+
+OpenWindow = Callable[..., Page]
+PRESSES = 24
+
+
+def match_of(table: MemoryTable) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def begin(table: MemoryTable, **data: object) -> None:
+    reply = table.submit(Command("start", None, data, table.snapshot().revision))
+    assert reply.ok, reply
+
+
+def settled(page: Page, seq: int) -> None:
+    page.wait_for_selector(f'#page[data-seq="{seq}"]')
+
+
+def type_dice(
+    page: Page, rng: random.Random, faces: str, dice: int, special: tuple[str, ...]
+) -> None:
+    for mark in special:
+        page.locator(f'[data-face^="{mark}"]').nth(rng.randrange(2)).click()
+    for _ in range(dice - len(special)):
+        page.locator(f'[data-face="{rng.choice(faces)}"]').click()
+    page.locator(".pad-done").click()
+
+
+def liked(match: MatchView) -> list[str]:
+    assert isinstance(match.turn, NeedsChoice)
+    choices = [str(choice) for choice in match.choices[match.turn.seats[0]]]
+    tiles = [choice for choice in choices if choice.startswith(("take", "steal"))]
+    return tiles or choices
+
+
+def test_deluxe_by_hand(window: OpenWindow, table: MemoryTable) -> None:
+    begin(table, game="pickomino-deluxe", players=["Ann", "Bo", "Cy"])
+    page, watch = window(viewport={"width": 1024, "height": 768}), window("/watch")
+    expect(page.locator(".token.on-tile")).to_have_count(6)
+    rng = random.Random(4)
+    for _ in range(PRESSES):
+        match = match_of(table)
+        if isinstance(match.turn, Over):
+            break
+        if isinstance(match.turn, NeedsRoll):
+            type_dice(page, rng, match.turn.faces, match.turn.dice, match.turn.special)
+            settled(page, match.seq + 1)
+            continue
+        choices = liked(match)
+        choice = "keep w" if "keep w" in choices else rng.choice(choices)
+        if choice == "throw":
+            dice: int = match.state["dice_left"]  # type: ignore[assignment]
+            golden = any(symbol.startswith("g") for symbol in match.last_roll)
+            kept: list[str] = match.state["kept"]  # type: ignore[assignment]
+            in_play = golden and not any(symbol.startswith("g") for symbol in kept)
+            type_dice(page, rng, "12345w", dice, ("g",) if in_play else ())
+            settled(page, match.seq + 2)
+        else:
+            page.locator(f'[data-choice="{choice}"]').click()
+            settled(page, match.seq + 1)
+    play_on(table, rng)  # the rest of the evening at the table's own speed
+    settled(watch, match_of(table).seq)
+    expect(page.locator(".standings li")).to_have_count(3)
+    worms = match_of(table).state["worms"]
+    for seat, number in enumerate(worms):  # type: ignore[call-overload]
+        expect(watch.locator(".player").nth(seat).locator(".worms b")).to_have_text(str(number))
+
+
+def test_fortuna_turns_by_hand(window: OpenWindow, table: MemoryTable) -> None:
+    begin(table, game="fortuna", players=["Ann", "Bo"], options={"card_values": CARD_VALUES})
+    page, watch = window(viewport={"width": 1024, "height": 900}), window("/board")
+    rng = random.Random(9)
+    for _ in range(PRESSES):
+        match = match_of(table)
+        if isinstance(match.turn, NeedsRoll):
+            type_dice(page, rng, match.turn.faces, match.turn.dice, match.turn.special)
+        else:
+            choice = rng.choice(liked(match))
+            if choice.startswith("place"):
+                for symbol in choice.split()[1:]:
+                    page.locator(f'[data-place="{symbol}"]').first.click()
+                page.locator(".pad-done").click()
+            else:
+                button = page.locator(f'[data-choice="{choice}"]')
+                if button.count() == 0:
+                    page.locator(".choice", has_text="more").click()
+                button.click()
+        settled(page, match.seq + 1)
+    settled(watch, match_of(table).seq)
+    hands: list[list[int]] = match_of(table).state["hands"]  # type: ignore[assignment]
+    assert sum(map(len, hands)) > 0
+    for seat, hand in enumerate(hands):
+        expect(watch.locator(".hand").nth(seat).locator(".card")).to_have_count(len(hand))
+
+
+def test_a_fortuna_game_ends_on_the_page(window: OpenWindow, table: MemoryTable) -> None:
+    position = {"hands": [[0, 1, 2], []]}
+    options = {"card_values": CARD_VALUES}
+    begin(table, game="fortuna", players=["Ann", "Bo"], options=options, position=position)
+    page = window()
+    for die in ("b1", "1", "1", "1", "1", "1"):
+        page.locator(f'[data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="air"]').click()
+    for _ in range(6):
+        page.locator("[data-place]:not([disabled])").first.click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="take 6"]').click()
+    expect(page.locator(".standings li.won")).to_contain_text("Ann")
+
+
+def test_the_numbers_of_the_cards_are_typed_in_once(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    page.get_by_role("radio", name="Oh Fortuna").click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    for card, value in CARD_VALUES.items():
+        page.locator(".value input").nth(int(card)).fill(str(value))
+    with page.expect_response("**/shelf/fortuna-cards") as kept:
+        pass
+    assert kept.value.ok
+    page.reload()
+    page.get_by_role("radio", name="Oh Fortuna").click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".cards .card")).to_have_count(43)
