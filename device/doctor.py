@@ -124,7 +124,7 @@ def settings(machine: Machine) -> Finding:
     if machine.settings_trouble:
         says, _, remedy = machine.settings_trouble.partition("; do: ")
         return mend("settings", says, remedy or "mend the file or move it away")
-    return ok("settings", "understood")
+    return ok("settings", f"{machine.settings}" if machine.settings else "as they are by default")
 
 
 def data_folder(machine: Machine) -> Finding:

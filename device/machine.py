@@ -54,7 +54,8 @@ ModelState = Literal["whole", "changed", "missing", "unlisted"]
 class Machine:
     """All that is looked at. None means that this machine does not tell.
 
-    `pins_given` are the pins that the settings name, by what they are for.
+    `settings` is the settings file; `pins_given` are the pins that the settings name, by what they
+    are for.
     """
 
     model: str
@@ -71,6 +72,7 @@ class Machine:
     port: int
     port_holder: Process | None
     port_trouble: str = ""
+    settings: Path | None = None
     settings_trouble: str = ""
     pins_given: Mapping[str, int] = field(default_factory=dict)
     pins: Pins = field(default_factory=Pins)
@@ -261,6 +263,7 @@ def probe(
     port: int,
     *,
     data_trouble: str = "",
+    settings: Path | None = None,
     settings_trouble: str = "",
     pins_given: Mapping[str, int] | None = None,
 ) -> Machine:
@@ -288,6 +291,7 @@ def probe(
         port=port,
         port_holder=holder,
         port_trouble=trouble,
+        settings=settings,
         settings_trouble=settings_trouble,
         pins_given=dict(pins_given or {}),
         pins=pins_of(),

@@ -63,6 +63,7 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
         Path(models.__path__[0]),
         settings.get("page", "port"),
         data_trouble=data_trouble,
+        settings=folders.settings,
         settings_trouble=settings_trouble,
         pins_given=pins_given(settings),
     )

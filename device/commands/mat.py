@@ -12,12 +12,13 @@ from vision.mat import PAPERS, Paper, layout_of
 
 EXAMPLES = """\b
 Examples:
-  dice-table mat
+  dice-table mat mat.pdf
   dice-table mat --paper a3 --language pl --out mat.pdf
   dice-table mat --paper letter --out - | lp -o print-scaling=none"""
 
 
 @click.command(epilog=EXAMPLES)
+@click.argument("file", required=False, metavar="[FILE]")
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option(
     "--language",
@@ -31,12 +32,15 @@ Examples:
     metavar="FILE",
     help="File to write, `-` for standard output.  [dice-table-mat-PAPER.pdf]",
 )
-def command(paper: Paper, language: str, out: str | None) -> None:
+def command(file: str | None, paper: Paper, language: str, out: str | None) -> None:
     """Write the mat to print: tray, lane and the four squares that give the camera its scale.
 
     Print it in full size and check its 100 mm line with a ruler. The table works without a mat
     too; then the whole picture is the tray.
     """
+    if file and out:
+        raise click.UsageError("name the file once, as FILE or with --out")
+    out = out or file
     document = mat_pdf(paper, language)
     if out == "-":
         sys.stdout.buffer.write(document)

@@ -30,6 +30,7 @@ GOOD = Machine(
     models={"reader.tflite": "whole"},
     data=Path("/var/lib/dice-table"),
     data_trouble="",
+    settings=Path("/etc/dice-table.toml"),
     disk_free_mb=9000.0,
     memory_free_mb=1500.0,
     now=NOW,

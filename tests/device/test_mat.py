@@ -140,6 +140,9 @@ def test_the_command_writes_the_file_and_says_what_to_check(tmp_path, capsys, mo
     assert "100 mm line" in capsys.readouterr().out
     assert run("mat", "--language", "pl", "--out", "x.pdf") == 0
     assert (tmp_path / "x.pdf").read_bytes() == mat_pdf("a4", "pl")
+    assert run("mat", "y.pdf", "--paper", "a3") == 0
+    assert (tmp_path / "y.pdf").read_bytes() == mat_pdf("a3")
+    assert run("mat", "y.pdf", "--out", "z.pdf") == 2
 
 
 def test_the_command_writes_to_standard_output(capfdbinary):
