@@ -13,6 +13,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from models.training.checksums import write_checksums
 from models.training.nets import CROP, Locator, Reader, TableReady
 
 
@@ -45,3 +46,4 @@ def export_both(work: Path, into: Path) -> None:
         target = into / f"{name}.tflite"
         export(net, name == "locator", shape, target)
         print(f"{name}: {target}, {target.stat().st_size / 1024:.0f} KiB")
+    write_checksums(into)
