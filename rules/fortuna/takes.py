@@ -9,6 +9,9 @@ from rules.fortuna.cards import AREA_CARDS, BOTH_AREAS, CARDS, FORTUNA_CARDS
 from rules.fortuna.choices import FortunaChoice, Nothing, Steal, Take
 from rules.fortuna.state import State
 
+MANY = 12
+"""More usable Fortuna cards than this have too many sets to list them all."""
+
 
 def nearest(table: frozenset[int], area: str, number: int) -> int | None:
     """Return the card for `number`: itself, else the nearest higher (air) or lower (sea) (F9).
@@ -64,11 +67,14 @@ def takes(state: State) -> tuple[Take, ...]:
 
     A set of Fortuna cards is listed only if each of them counts: without any one of them another
     card, or none, would be taken. More spent never leads back to an earlier card, so it is enough
-    to leave out the cards one at a time.
+    to leave out the cards one at a time. With more than `MANY` usable cards each card of the table
+    is listed once, for the fewest Fortuna cards.
     """
-    table = state.table
+    table, usable = state.table, usable_fortuna(state)
+    if len(usable) > MANY:
+        return cheapest_takes(state, usable)
     found = []
-    for spent in spendings(usable_fortuna(state)):
+    for spent in spendings(usable):
         card = card_for(state, table, spent)
         if card is not None and all_count(state, table, spent, card):
             found.append(Take(card, spent))
@@ -79,6 +85,23 @@ def spendings(cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the subsets of `cards`, the small ones first."""
     for size in range(len(cards) + 1):
         yield from combinations(cards, size)
+
+
+def cheapest_takes(state: State, usable: tuple[int, ...]) -> tuple[Take, ...]:
+    """Return each card that can be had once, for the fewest of very many Fortuna cards."""
+    by_sum: dict[int, tuple[int, ...]] = {0: ()}
+    for card in usable:
+        for total, spent in list(by_sum.items()):
+            more = total + state.rules.card_values[card]
+            if more not in by_sum or len(spent) + 1 < len(by_sum[more]):
+                by_sum[more] = (*spent, card)
+    table = state.table
+    found: dict[int, tuple[int, ...]] = {}
+    for spent in sorted(by_sum.values(), key=lambda cards: (len(cards), cards)):
+        taken = card_for(state, table, spent)
+        if taken is not None:
+            found.setdefault(taken, spent)
+    return tuple(Take(card, spent) for card, spent in found.items())
 
 
 def all_count(state: State, table: frozenset[int], spent: tuple[int, ...], card: int) -> bool:

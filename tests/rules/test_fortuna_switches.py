@@ -120,6 +120,20 @@ def test_sw_f9_fortuna_in_any_area():
     assert texts(ended(*args, fortuna_in_any_area=True)) == ["take 16", "take 12 with 31"]
 
 
+def test_f11_with_very_many_fortuna_cards_each_card_is_offered_for_the_fewest():
+    """F11, SW-F9: all 21 Fortuna cards in one hand have two million sets; the list stays short."""
+    args = ("air", "2 2 3 3 3 b3", tuple(range(11, 32)), ())
+    state = ended(*args, fortuna_in_any_area=True)
+    listed = GAME.choices(state, 0)
+    cards = [choice.card for choice in listed if str(choice) != "nothing"]
+    assert sorted(cards) == list(range(11))
+    fewest = {choice.card: len(choice.spent) for choice in listed if str(choice) != "nothing"}
+    # made up: the dearest show 4, four times; 16 - 6 = 10 takes two cards, 16 - 16 = 0 four
+    assert fewest[10] == 2
+    assert fewest[0] == 4
+    assert all(GAME.apply(state, Choose(0, choice)).state for choice in listed)
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
