@@ -117,6 +117,8 @@ def settled(frames: list[tuple[Die, ...]]) -> bool:
     drifts against the others. A single die has no others: it may not drift at all.
     """
     last = frames[-1]
+    if not last:
+        return not any(frames)
     size = median(die.size_px for die in last)
     tracks = [paired(dice, last, 3 * SHAKE * size) for dice in frames]
     whole = [[die for die, _ in track] for track in tracks if track is not None]

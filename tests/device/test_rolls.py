@@ -101,6 +101,13 @@ def test_an_empty_table_is_no_roll() -> None:
     assert watched([observation([])] * 30) == []
 
 
+def test_an_empty_tray_that_lies_still_rests_without_a_roll() -> None:
+    watcher = RollWatcher(lambda frame: Observation((), 640, 480))
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    assert [watcher.update(picture, k / 30, k) for k in range(20)] == [None] * 20
+    assert not watcher.moving
+
+
 def test_nothing_changed_needs_no_second_reading() -> None:
     asked = []
     picture = np.full((48, 64, 3), 128, np.uint8)
