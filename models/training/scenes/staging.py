@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bodies import Body, polyhedral_die, rounded_die
-from .layout import multiply, quaternion_with_top
+from .layout import multiply, quaternion_with_top, top_face, turn_between
 from .recipe import DieChoice, Recipe
 from .throws import Piece, Poses, Walls, lean, rows, throw
 
 Array = NDArray[np.float64]
+PICTURE_SHARE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,27 @@ def stage(recipe: Recipe) -> Staged:
         pose = _stack if on_top else _lean
         poses = poses.joined(pose(rng, [pieces[j] for j in order], poses, pieces[k], walls))
         order.append(k)
+    poses = _show_more_pictures(recipe, [dice[k] for k in order], poses, rng)
     return Staged(tuple(dice[k] for k in order), tuple(bodies[k] for k in order), poses)
+
+
+def _show_more_pictures(
+    recipe: Recipe, dice: list[DieChoice], poses: Poses, rng: np.random.Generator
+) -> Poses:
+    """Turn some dice in their cubic bodies so that a worm or another picture looks up.
+
+    By chance one die in six would show its worm, too few to learn hundreds of drawings from.
+    """
+    quaternions = poses.quaternions.copy()
+    for k, die in enumerate(dice):
+        faces = recipe.looks[die.look].faces
+        drawn = [f for f, face in enumerate(faces) if face.picture]
+        if die.sides != 6 or not drawn or rng.random() > PICTURE_SHARE:
+            continue
+        up, _ = top_face(quaternions[k])
+        want = drawn[int(rng.integers(len(drawn)))]
+        quaternions[k] = multiply(quaternions[k], turn_between(want, up))
+    return Poses(poses.middles_mm, quaternions)
 
 
 def _body(six: list[Body], die: DieChoice) -> Body:
