@@ -3,6 +3,7 @@
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { oddsOn, switchOdds } from "./odds.js";
+import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
 
 export function menu(app) {
@@ -28,6 +29,11 @@ export function menu(app) {
         [_("on"), root.dataset.motion !== "off", () => motion(app, true)],
         [_("off"), root.dataset.motion === "off", () => motion(app, false)],
       ]),
+      "speechSynthesis" in window &&
+        row(_("Voice"), [
+          [_("on"), voiceOn(), () => switchVoice(app, true)],
+          [_("off"), !voiceOn(), () => switchVoice(app, false)],
+        ]),
       row(_("Odds"), [
         [_("on"), oddsOn(), () => switchOdds(app, true)],
         [_("off"), !oddsOn(), () => switchOdds(app, false)],

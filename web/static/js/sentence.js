@@ -3,6 +3,7 @@
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
 import { seatColour } from "./colours.js";
+import { speakAloud } from "./voice.js";
 import { say } from "./words.js";
 
 export function sentence(app) {
@@ -45,5 +46,7 @@ export function spoken(app, before) {
     .filter(Boolean)
     .join(" ");
   const region = document.getElementById("spoken");
-  if (region.textContent !== text) region.textContent = text;
+  if (region.textContent === text) return;
+  region.textContent = text;
+  speakAloud(text);
 }
