@@ -28,7 +28,9 @@ def test_bench_rules_prints_a_line_for_each_figure():
     )
     assert re.search(r"odds of all choices, Pickomino Deluxe, .*worst \d", result.output)
     for title in ("Pickomino", "Pickomino Deluxe", "Knister"):
-        assert re.search(rf"random play, {title}: [\d,]+ actions a second", result.output)
+        assert re.search(
+            rf"random play, {title}, choices listed: [\d,]+ actions a second", result.output
+        )
     assert "random play, Oh Fortuna: left out" in result.output
     assert re.search(r"checking a record of 60 events", result.output)
 
