@@ -64,7 +64,7 @@ def lay_dice(
         return []
     count = int(rng.choice([1, 2, 4, 8, 8, 10, 14, 24]))
     count = min(most, max(1, int(rng.integers(max(1, count // 2), count + 1))))
-    spread = rng.choice(["apart", "near", "rows"], p=[0.45, 0.4, 0.15])
+    spread = rng.choice(["apart", "near", "rows"], p=[0.3, 0.42, 0.28])
     same = rng.uniform(0.9, 1.1) if rng.random() < 0.75 else 0.0
     poses: list[Pose] = []
     squares: list[NDArray[np.float64]] = []
@@ -81,16 +81,16 @@ def lay_dice(
             )[:2]
         elif spread == "rows":
             step = np.array([np.cos(row_yaw), np.sin(row_yaw)])
-            gap = rng.choice([0.0, 0.02, 0.1])
+            gap = rng.choice([0.0, 0.0, 0.02, 0.1])
             last = np.array(poses[-1].place[:2])
             xy = last + step * (scale + poses[-1].scale) / 2 * (1.0 + gap)
             yaw = row_yaw
             if rng.random() < 0.15:
-                row_yaw += np.pi / 2
+                row_yaw += np.pi / 2 if rng.random() < 0.5 else -np.pi / 2
         else:
             near = poses[int(rng.integers(len(poses)))]
             angle = rng.uniform(0, 2 * np.pi)
-            reach = (scale + near.scale) / 2 * rng.uniform(1.0, 1.45)
+            reach = (scale + near.scale) / 2 * rng.uniform(1.0, 1.3)
             xy = np.array(near.place[:2]) + reach * np.array([np.cos(angle), np.sin(angle)])
             if rng.random() < 0.3:
                 yaw = near.yaw
