@@ -23,10 +23,7 @@ Vertices = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A mesh in mm in the scene's frame, three corners a triangle, with its own picture.
-
-    `reach_mm` is the radius about `middle_mm` that it fills on the table.
-    """
+    """A mesh in mm in the scene's frame, three corners a triangle, with its own picture."""
 
     kind: str
     positions: Vertices
@@ -123,10 +120,12 @@ def _cube(rng: np.random.Generator, at: Array, turn: float) -> Thing:
     return _placed("cube", solid, at, turn, np.asarray(albedo, np.float32), 0.6, 0.0, e)
 
 
-def arm(at: Array, turn: float, skin: tuple[float, float, float], open_hand: float) -> Thing:
+def arm(
+    at: Array, turn: float, skin: tuple[float, float, float], open_hand: float, lift_mm: float = 0.0
+) -> Thing:
     """Return a hand with its sleeveless arm that comes from the side `turn` points away from.
 
-    The finger tips reach `at`; `open_hand` 0..1 spreads the fingers.
+    The finger tips reach `at`; `open_hand` 0..1 spreads the fingers; `lift_mm` holds it higher.
     """
     parts = []
     fingers = ((-30, 62, 8.0), (-10, 74, 8.8), (10, 70, 8.6), (28, 56, 7.6))
@@ -143,7 +142,7 @@ def arm(at: Array, turn: float, skin: tuple[float, float, float], open_hand: flo
     ]
     parts.append(m3.Manifold.batch_hull(palm))
     parts.append(_limb(np.array([-145.0, 0, 32]), np.array([-420.0, 0, 45]), 26, 38))
-    solid = m3.Manifold.batch_boolean(parts, m3.OpType.Add)
+    solid = m3.Manifold.batch_boolean(parts, m3.OpType.Add).translate([0, 0, lift_mm])
     rng = np.random.default_rng(int(abs(turn) * 1000) + 5)
     blotches = np.asarray(cloud(rng, 128, 1.3), np.float32)
     albedo = _flat(skin, 128) * (
@@ -175,7 +174,7 @@ _MAKERS = (
 def scatter_clutter(
     rng: np.random.Generator, n: int, dice_xy_mm: Array, edge_mm: float, view_mm: float
 ) -> list[Thing]:
-    """Lay up to n things in the view where they touch no die."""
+    """Lay up to n things in the view where they touch no die; a hand may hang over dice."""
     out: list[Thing] = []
     taken = [(xy, edge_mm * 0.9) for xy in dice_xy_mm]
     for _ in range(n * 12):
@@ -192,12 +191,14 @@ def scatter_clutter(
             spots = [(at + along * d, 6.0) for d in range(-100, 101, 10)]
         else:
             spots = [(at, reach)]
-        if any(np.hypot(*(p - q)) < r + s for p, r in spots for q, s in taken):
+        over = hand and rng.random() < 0.5
+        if not over and any(np.hypot(*(p - q)) < r + s for p, r in spots for q, s in taken):
             continue
         taken += spots
         if hand:
             skin = SKINS[int(rng.integers(len(SKINS)))]
-            out.append(arm(at, turn, skin, float(rng.random())))
+            lift = edge_mm * 1.2 if over else 0.0
+            out.append(arm(at, turn, skin, float(rng.random()), lift))
         else:
             out.append(maker(rng, at, turn))
     return out
