@@ -25,6 +25,15 @@ def page_address(host: str, port: int) -> str:
     return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
 
 
+def check_port(host: str, port: int) -> None:
+    """Raise OSError where no server can listen on `port` of `host`."""
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(kind, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))
+        probe.listen(1)
+
+
 def free_port(host: str, wanted: int) -> int:
     """Return a port near `wanted` that is free on `host`, or any free one."""
     for port in (*range(wanted + 1, min(wanted + 20, 65536)), 0):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.addresses import free_port, page_address
+from device.addresses import check_port, free_port, page_address
 from device.folders import Folders
 from device.journal import Journal
 from device.rolls import See
@@ -179,8 +179,9 @@ class Evening:
                 close()
             except Exception:
                 log.exception("a part did not close")
-        # Open event streams are left to their daemon threads: they would wait for their readers.
         self.server.close()
+        # Open event streams wait for their readers; they are left to their daemon threads.
+        self.server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
 
     def _see(self) -> See | None:
         """Return the eyes; None, with a note, where the game has to go on by hand."""
@@ -206,6 +207,7 @@ class Evening:
         shown = page_address(host, port) if port else None
         app = create_app(self.table, shelf=FileShelf(self.folders.data / "shelf"), address=shown)
         try:
+            check_port(host, port)  # the server leaks its sockets where it cannot listen
             return make_server(app, host, port)
         except OSError as error:
             other = free_port(host, port or 8080)
