@@ -22,6 +22,7 @@ from flask import Flask, Response, abort, render_template, request
 
 from rules import GAMES
 from web import api, guard, speech
+from web import pin as table_pin
 from web.assets import Assets
 from web.boot import boot_json
 from web.feed import Feed
@@ -41,13 +42,14 @@ def create_app(
     address: str | None = None,
     max_streams: int = 96,
     rate: guard.RateLimit | None = None,
+    pin: str | None = None,
 ) -> Flask:
     """Return the page of `table`.
 
     `shelf` keeps card values and colours (in memory when None); `hosts` are further names that
     this machine answers to; `address` is what phones should open (`http://192.0.2.7:8000`),
     shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
-    than that.
+    than that; `pin` is asked for once before a device may press, watching stays open.
     """
     app = Flask(__name__, static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -56,6 +58,8 @@ def create_app(
     assets = Assets()
     feed = Feed(table, lambda snapshot: full_snapshot(snapshot, assets.version), max_streams)
     guard.install(app, hosts, rate or guard.RateLimit())
+    if pin:
+        table_pin.install(app, pin)
     _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url)
     _add_files(app, assets)
     api.add_routes(app, table, kept, feed)

@@ -49,6 +49,7 @@ HEADERS = {
 }
 SENTENCES = {
     400: "That request cannot be read.",
+    401: "This table asks for its PIN before anybody presses.",
     403: "That press came from another web site and was refused.",
     404: "There is no such page here.",
     405: "That cannot be done here.",

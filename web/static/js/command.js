@@ -11,6 +11,12 @@ export function seenRevision(now, names) {
   players = names;
 }
 
+let askPin = () => {};
+
+export function onPin(listener) {
+  askPin = listener;
+}
+
 export function onTrouble(listener) {
   tellTrouble = listener;
 }
@@ -44,7 +50,8 @@ export async function send(path, body) {
   } catch {
     answer = { ok: false, error: "lost" };
   }
-  if (!answer.ok) tellTrouble(troubleText(answer), answer);
+  if (answer.message?.code === "web.pin" && path !== "/pin") askPin();
+  else if (!answer.ok) tellTrouble(troubleText(answer), answer);
   return answer;
 }
 

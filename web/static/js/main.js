@@ -1,7 +1,7 @@
 // The page of one view: keeps the last snapshot, draws it, and plays the moment between two.
 
-import { bar, lostBadge } from "./bar.js";
-import { onTrouble, seenRevision } from "./command.js";
+import { bar, lostBadge, open } from "./bar.js";
+import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
 import { hearKeys } from "./keys.js";
 import { fetchOdds } from "./odds.js";
@@ -84,6 +84,8 @@ function onState(state) {
   app.line = state;
   draw();
 }
+
+onPin(() => open(app, "pin"));
 
 let hush = 0;
 onTrouble((trouble) => {

@@ -1,7 +1,7 @@
 // Dialogs over the table: correcting a die, the menu, phones and screens.
 
 import { faces } from "./camera.js";
-import { command } from "./command.js";
+import { command, send } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
@@ -11,7 +11,7 @@ import { _ } from "./words.js";
 export function overlay(app) {
   const { dialog } = app.ui;
   if (!dialog) return [];
-  const made = { correct, menu, phones }[dialog.name]?.(app, dialog);
+  const made = { correct, menu, phones, pin }[dialog.name]?.(app, dialog);
   if (!made) return [];
   const close = () => {
     app.ui.dialog = null;
@@ -67,6 +67,36 @@ function keepInside(event) {
     event.preventDefault();
     (event.shiftKey ? all[all.length - 1] : all[0]).focus();
   }
+}
+
+// The table's PIN, typed once on this device.
+function pin(app) {
+  const type = async (event) => {
+    event.preventDefault();
+    const answer = await send("/pin", { pin: event.target.elements.pin.value });
+    if (!answer.ok) return;
+    app.ui.dialog = null;
+    app.draw();
+  };
+  return {
+    title: _("This table asks for its PIN"),
+    inside: [
+      h(
+        "form",
+        { class: "add-person", onSubmit: type },
+        h("input", {
+          name: "pin",
+          type: "password",
+          inputmode: "numeric",
+          autocomplete: "off",
+          maxlength: 64,
+          "aria-label": _("PIN"),
+        }),
+        h("button", { type: "submit", class: "button go" }, _("OK")),
+      ),
+      h("p", { class: "hint pin-hint" }, _("Watching needs none. After that, press again.")),
+    ],
+  };
 }
 
 // The likely faces first, the others behind them, all as pictures.
