@@ -66,7 +66,8 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
 
     def open_window(path: str = "/", address: str = address, **settings: Any) -> Page:
         settings.setdefault("locale", "en")
-        context = chromium.new_context(reduced_motion="reduce", **settings)
+        settings.setdefault("reduced_motion", "reduce")
+        context = chromium.new_context(**settings)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)

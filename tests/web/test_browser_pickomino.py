@@ -177,7 +177,7 @@ def test_the_page_comes_back_after_a_lost_connection(
 def test_the_seventh_tab_works_like_the_first(window: OpenWindow, table: MemoryTable) -> None:
     page = window()
     begin(page, "Ann", "Bo")
-    tabs = [page.context.new_page() for _ in range(7)]
+    tabs = [page.context.new_page() for _ in range(6)]
     for tab in tabs:
         tab.goto(page.url)
         tab.wait_for_selector("html[data-ready]")

@@ -1,0 +1,84 @@
+"""Moments: what moves takes under 600 ms, blocks nothing, and the PIN is asked for once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import serving
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import SCENES, play
+from web.port import Command
+
+OpenWindow = Callable[..., Page]
+
+# Click, and note how long everything that then moves will take, for a second.
+WATCH = """selector => new Promise(done => {
+  const seen = [];
+  const until = performance.now() + 1000;
+  const look = () => {
+    for (const moving of document.getAnimations()) {
+      const { duration, iterations } = moving.effect.getComputedTiming();
+      if (iterations === 1) seen.push(duration);
+    }
+    performance.now() < until ? requestAnimationFrame(look) : done(seen);
+  };
+  document.querySelector(selector).click();
+  look();
+})"""
+
+
+def test_a_tile_flies_for_less_than_600_ms(window: OpenWindow, table: MemoryTable) -> None:
+    scene = SCENES["pickomino-take"]
+    assert scene is not None
+    play(table, scene)
+    page = window(reduced_motion="no-preference", viewport={"width": 1024, "height": 768})
+    durations = page.evaluate(WATCH, '.choice[data-choice^="take"]')
+    assert durations
+    assert max(durations) < 600
+    expect(page.locator("h1")).to_contain_text("roll 8 dice")
+
+
+def test_a_bust_is_seen_and_blocks_nothing(window: OpenWindow, table: MemoryTable) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    table.submit(Command("start", None, start, 1))
+    table.submit(Command("roll", None, {"dice": ["1"] * 8}, table.snapshot().revision))
+    page = window(reduced_motion="no-preference")
+    durations = page.evaluate(WATCH, '[data-choice="keep 1"]')
+    assert durations
+    assert max(durations) < 600
+    page.locator('[data-face="4"]').click()
+    expect(page.locator(".slots .die")).to_have_count(1)
+    expect(page.locator("html")).not_to_have_attribute("data-moment", "bust")
+
+
+def test_the_pin_is_asked_for_once(window: OpenWindow, table: MemoryTable) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    table.submit(Command("start", None, start, 1))
+    table.submit(Command("roll", None, {"dice": ["4"] * 8}, table.snapshot().revision))
+    with serving(table, pin="2468") as address:
+        page = window("/", address=address)
+        page.locator('[data-choice="keep 4"]').click()
+        page.get_by_label("PIN", exact=True).fill("1111")
+        page.get_by_role("button", name="OK").click()
+        expect(page.locator("#trouble")).to_contain_text("not this table's PIN")
+        page.get_by_label("PIN", exact=True).fill("2468")
+        page.get_by_role("button", name="OK").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.locator('[data-choice="keep 4"]').click()
+        expect(page.locator(".happened.bust")).to_be_visible()
+
+
+def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    table.submit(Command("start", None, start, 1))
+    dice = ["4", "4", "4", "2", "2", "5", "1", "w"]
+    table.submit(Command("roll", None, {"dice": dice}, table.snapshot().revision))
+    page = window()
+    expect(page.locator(".odds")).to_have_count(0)
+    page.keyboard.press("o")
+    expect(page.locator(".odds")).to_have_count(5)
+    expect(page.locator('[data-choice="keep w"] .odds')).to_contain_text("bust 26 %")
+    page.keyboard.press("o")
+    expect(page.locator(".odds")).to_have_count(0)
