@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -107,19 +107,25 @@ def any_choice(chance: random.Random, choices: tuple[Choice, ...]) -> Choice:
     return chance.choice(choices)
 
 
-def throw_on(chance: random.Random, choices: tuple[Choice, ...]) -> Choice:
-    """Keep the lowest face and throw on: such players mostly bust, and their match lasts."""
-    return next((choice for choice in choices if str(choice) == "throw"), choices[0])
+def bust_soon(chance: random.Random, choices: tuple[Choice, ...]) -> Choice:
+    """Keep the lowest face, throw on or stop: who plays like this takes no tile, for ever."""
+    offered = {str(choice): choice for choice in choices}
+    going_on = [offered[text] for text in ("throw", "stop") if text in offered]
+    return chance.choice(going_on) if going_on else choices[0]
 
 
 def play(
-    game: Game[Any], seats: int, chance: random.Random, pick: Pick
+    game: Game[Any],
+    seats: int,
+    chance: random.Random,
+    pick: Pick,
+    options: Mapping[str, object] | None = None,
 ) -> Iterator[tuple[Any, Roll | Choose | None]]:
     """Yield each position of a random match with the action that is taken there, None at the end.
 
     All choices are listed at each step.
     """
-    state = game.start(seats)
+    state = game.start(seats, options)
     while True:
         turn = game.turn(state)
         if isinstance(turn, Over):
@@ -168,12 +174,12 @@ def actions_a_second(game: Game[Any], actions: int, seed: int) -> tuple[float, f
 
 def long_record(events: int, seed: int) -> str:
     """Return the log of one match of Pickomino with so many events, as text."""
-    game = Pickomino()
+    game, options = Pickomino(), {"voluntary_bust": True}
     chance = random.Random(seed)
     while True:
-        match = Match.begin(game, 2)
+        match = Match.begin(game, 2, options)
         entries: list[Entry] = []
-        for _, action in play(game, 2, chance, throw_on):
+        for _, action in play(game, 2, chance, bust_soon, options):
             if action is None:
                 break
             match = match.enter(action).match
@@ -183,7 +189,7 @@ def long_record(events: int, seed: int) -> str:
                     match_id="00000000-0000-4000-8000-000000000000",
                     game=game.name,
                     players=("Ann", "Bo"),
-                    options={},
+                    options=options,
                     started_at=now_utc(),
                     program=program_version(),
                 )
