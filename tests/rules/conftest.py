@@ -7,9 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from rules.game import Choose, IllegalAction, NeedsChoice, Roll
 from rules.notation import parse_roll
+
+# Whether data come quickly is measured by the clock on the wall: a busy machine must not fail.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 def _load(name):
