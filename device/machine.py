@@ -94,16 +94,18 @@ def model_of(root: Path = Path("/")) -> str:
     return text.rstrip("\0\n ")
 
 
-def holders_of(names: Iterable[str], root: Path = Path("/")) -> list[Process]:
+def holders_of(
+    names: Iterable[str], root: Path = Path("/"), with_us: bool = False
+) -> list[Process]:
     """Return the processes that hold open a file whose name begins with one of `names`.
 
     `names` are such as `/dev/video` or `socket:[123]`. Processes of other users show their files
-    only to root; those stay unseen.
+    only to root; those stay unseen. This very process counts only `with_us`.
     """
     wanted = tuple(names)
     found = []
     for place in (root / "proc").glob("[0-9]*"):
-        if int(place.name) == os.getpid():
+        if int(place.name) == os.getpid() and not with_us:
             continue
         try:
             handles = [str(handle.readlink()) for handle in (place / "fd").iterdir()]
@@ -124,6 +126,7 @@ def process_at(place: Path) -> Process:
     ours = (
         any(word.endswith(b"dice-table") for word in words[:2]) or words[1:5].count(b"device") > 0
     )
+    ours = ours or int(place.name) == os.getpid()
     return Process(int(place.name), "dice-table" if ours else name or "a program", ours)
 
 
@@ -148,7 +151,7 @@ def port_state(
             words = row.split()
             if len(words) > 9 and words[3] == "0A" and words[1].endswith(f":{port:04X}"):
                 sockets.append(f"socket:[{words[9]}]")
-    holders = holders_of(sockets, root) if sockets else []
+    holders = holders_of(sockets, root, with_us=True) if sockets else []
     return (holders[0] if holders else None), trouble
 
 

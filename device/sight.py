@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -77,7 +78,7 @@ def look_at(
 
     `see` reads the dice; without it the networks that ship with the program do.
     """
-    is_camera = not Path(source).expanduser().exists() or source.startswith("/dev/")
+    is_camera = re.fullmatch(r"(?:pi|usb)(?::\d+)?|/dev/video\d+", source) is not None
     try:
         name, taken = _pictures(source, opener, pictures, patience_s)
     except Trouble as trouble:

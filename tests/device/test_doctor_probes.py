@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 
 from device.__main__ import main
+from device.bootstrap import shipped_recording
 from device.cameras import LiveSource
 from device.doctor_sight import examine_sight
 from device.machine import (
@@ -132,6 +134,15 @@ def test_a_port_in_use_names_its_process():
             break
         time.sleep(0.1)
     assert port_state(port) == (None, "")
+
+
+def test_the_port_of_this_very_process_is_ours():
+    """A table that is running examines itself."""
+    with socket.create_server(("127.0.0.1", 0)) as served:
+        holder, trouble = port_state(served.getsockname()[1])
+        assert trouble
+        assert holder is not None
+        assert holder.ours
 
 
 def test_model_files_are_checked_against_their_sums(tmp_path):
@@ -272,6 +283,18 @@ def test_a_data_folder_that_cannot_be_written_is_a_line(tmp_path, capsys):
     (line,) = (json.loads(line) for line in lines if '"data folder"' in line)
     assert line["ok"] is False
     assert "--data" in line["do"]
+
+
+def test_the_recording_of_the_settings_is_looked_at(tmp_path, capsys):
+    settings = tmp_path / "settings.toml"
+    settings.write_text('[camera]\nsource = "recording"\n')
+    words = ("doctor", "--data", str(tmp_path), "--config", str(settings), "--json")
+    told = {line["check"]: line for line in map(json.loads, run(capsys, *words)[1])}
+    if shipped_recording() is None:
+        assert "no recording" in told["camera"]["says"]
+    else:
+        assert told["camera"]["ok"]
+        assert "dice" in told
 
 
 def test_the_settings_are_obeyed_and_checked(tmp_path, capsys):

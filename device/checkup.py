@@ -1,0 +1,136 @@
+"""Examine this machine and its source: for `dice-table doctor`, and for a table that is running."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from device.doctor import Finding, examine_machine, note, ok
+from device.doctor_sight import examine_sight
+from device.folders import Folders
+from device.machine import probe
+from device.settings import Settings, read_settings
+from device.sight import PICTURES, See, look_at, measure, usual_source
+from device.sources import Source
+from device.tapped import TappedSource
+from device.trouble import SourceTrouble, Trouble
+
+FRESH_S = 5.0
+WAIT_S = 4.0
+
+
+def examine(folders: Folders, source: str | None = None) -> list[Finding]:
+    """Return all findings about this machine and a source by its name; never raises."""
+    settings, findings, is_pi = examine_here(folders)
+    chosen = source or source_of(settings)
+    if chosen == "none":
+        return [*findings, ok("camera", "the settings want none; dice are typed in")]
+    if chosen is None:
+        return [*findings, *examine_sight(None, is_pi)]
+
+    def opener(name: str) -> Source:
+        from device.bootstrap import choose_source
+
+        found = choose_source(name, settings)  # with the size and the mains of the settings
+        if found is None:
+            raise SourceTrouble(f"there is no source {name}", "name a camera or a video")
+        return found
+
+    return [*findings, *examine_sight(look_at(chosen, opener=opener), is_pi)]
+
+
+def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
+    """Return the settings, the findings about all but the source, and whether this is a Pi."""
+    import models
+
+    data_trouble = settings_trouble = ""
+    try:
+        folders.ready()
+    except Trouble as trouble:
+        data_trouble = trouble.what
+    settings = Settings()
+    try:
+        settings = read_settings(folders.settings)
+    except Trouble as trouble:
+        settings_trouble = str(trouble)
+    machine = probe(
+        folders.data,
+        Path(models.__path__[0]),
+        settings.get("page", "port"),
+        data_trouble=data_trouble,
+        settings=folders.settings,
+        settings_trouble=settings_trouble,
+        pins_given=pins_given(settings),
+    )
+    return settings, list(examine_machine(machine)), machine.is_pi
+
+
+def source_of(settings: Settings) -> str | None:
+    """Return the source that the settings name, or the camera of this machine."""
+    name = str(settings.get("camera", "source"))
+    return usual_source() if name == "auto" else name
+
+
+def pins_given(settings: Settings) -> dict[str, int]:
+    """Return the pins that have a task, by its name."""
+    places = (
+        *(("buttons", name) for name in ("next", "confirm", "undo")),
+        *(("lamp", name) for name in ("red", "green", "blue")),
+        ("sound", "buzzer"),
+    )
+    given = {name: int(settings.get(section, name)) for section, name in places}
+    return {name: pin for name, pin in given.items() if pin >= 0}
+
+
+class Checkup:
+    """The check-up of a running table, for its page: looks at the pictures that it takes anyway.
+
+    Calling it returns the lines of `doctor --json`. It takes some seconds; what was found is given
+    again for `FRESH_S`, and only one check-up runs at a time. May be called from any thread.
+    """
+
+    def __init__(
+        self,
+        folders: Folders,
+        source: TappedSource | None,
+        see: See | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Name the folders, the source that the table reads (None: dice are typed), the eyes."""
+        self._folders = folders
+        self._source = source
+        self._see = see
+        self._clock = clock
+        self._alone = threading.Lock()
+        self._found: list[dict[str, object]] = []
+        self._found_s: float | None = None
+
+    def __call__(self) -> list[dict[str, object]]:
+        """Return the findings; never raises."""
+        with self._alone:
+            now_s = self._clock()
+            if self._found_s is None or now_s - self._found_s >= FRESH_S:
+                self._found = [finding.json() for finding in self._examine()]
+                self._found_s = self._clock()
+            return self._found
+
+    def _examine(self) -> list[Finding]:
+        _, findings, is_pi = examine_here(self._folders)
+        source = self._source
+        if source is None:
+            return [
+                *findings,
+                note("camera", "dice are typed in", "start with a camera or a video"),
+            ]
+        taken = source.pictures(PICTURES, WAIT_S)
+        if not taken:
+            # While the camera is lost the page itself says why, so here one line is enough.
+            return [
+                *findings,
+                note("camera", f"{source.name} gave no picture", "look at the camera's line"),
+            ]
+        is_camera = source.kind in ("pi", "usb")
+        sight = measure(source.name, source.name, is_camera, taken, self._see)
+        return [*findings, *examine_sight(sight, is_pi)]

@@ -1,0 +1,95 @@
+"""The check-up of a running table: it looks at the pictures that the table takes anyway."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from device.checkup import Checkup
+from device.fakes import FakeSource
+from device.folders import Folders
+from device.tapped import TappedSource
+from vision.observation import Observation
+
+GREY = np.full((120, 160, 3), 120, np.uint8)
+
+
+def nothing_there(picture: np.ndarray) -> Observation:
+    return Observation((), picture.shape[1], picture.shape[0])
+
+
+def folders(tmp_path) -> Folders:
+    return Folders(tmp_path / "data", tmp_path / "settings.toml")
+
+
+@pytest.fixture
+def read_on():
+    """Let a source be read by a thread, as the table does."""
+    threads: list[threading.Thread] = []
+    stop = threading.Event()
+
+    def begin(source: TappedSource) -> None:
+        def run() -> None:
+            with source:
+                while not stop.is_set() and source.read() is not None:
+                    time.sleep(0.005)
+
+        threads.append(threading.Thread(target=run, daemon=True))
+        threads[-1].start()
+
+    yield begin
+    stop.set()
+    for thread in threads:
+        thread.join(timeout=10)
+
+
+def test_a_tapped_source_gives_its_reader_every_frame():
+    pictures = [np.full((4, 4, 3), number, np.uint8) for number in range(7)]
+    with TappedSource(FakeSource(pictures, kind="usb")) as source:
+        assert (source.kind, source.name, source.waits) == ("usb", "pictures from memory", True)
+        assert source.pictures(3, 0.0) == []
+        seen = [source.read().image[0, 0, 0] for _ in pictures]
+        assert seen == list(range(7))
+        assert source.read() is None
+        (last,) = source.pictures(3, 0.0)
+        assert last[0, 0, 0] == 6
+
+
+def test_the_next_pictures_go_to_the_asker_as_well(read_on):
+    source = TappedSource(FakeSource([GREY] * 2000))
+    read_on(source)
+    taken = source.pictures(5, 20.0)
+    assert len(taken) == 5
+    assert all((picture == GREY).all() for picture in taken)
+
+
+def test_a_running_table_is_examined_with_its_own_pictures(tmp_path, read_on):
+    source = TappedSource(FakeSource([GREY] * 5000, kind="usb"))
+    read_on(source)
+    lines = Checkup(folders(tmp_path), source, nothing_there)()
+    checks = [line["check"] for line in lines]
+    assert checks[-7:] == ["camera", "focus", "light", "glare", "flicker", "mat", "dice"]
+    told = {line["check"]: line for line in lines}
+    assert "160 x 120" in told["camera"]["says"]
+    assert told["flicker"]["says"].startswith("brightness swings by 0.0%")
+
+
+def test_without_a_source_or_picture_it_still_examines_the_rest(tmp_path):
+    lines = Checkup(folders(tmp_path), None)()
+    assert lines[0]["check"] == "versions"
+    assert lines[-1]["says"] == "dice are typed in"
+    silent = TappedSource(FakeSource([GREY]))
+    assert "no picture" in Checkup(folders(tmp_path), silent)()[-1]["says"]
+
+
+def test_what_was_found_is_given_again_for_a_while(tmp_path):
+    now = [0.0]
+    checkup = Checkup(folders(tmp_path), None, clock=lambda: now[0])
+    first = checkup()
+    now[0] = 4.0
+    assert checkup() is first
+    now[0] = 9.5
+    assert checkup() is not first
