@@ -5,6 +5,7 @@
 /seat/N      the phone of seat N
 /watch       a spectator: nothing to press
 /record      the matches played, each with its log to download
+/record/ID   one of them, step by step
 /snapshot    the present state as JSON         /events   the same as server-sent events
 /command     POST: one wish of a page (JSON)   /shelf/…  POST: card values, colours
 /still/N.jpg the still of a reading            /join.svg the address as a QR code
@@ -28,10 +29,9 @@ from web.boot import boot_json
 from web.feed import Feed
 from web.game_extras import match_extras
 from web.port import ShelfPort, Snapshot, TablePort
+from web.replay import UnreadableLog, positions
 from web.shelf import MemoryShelf
 from web.wire import Json, snapshot_json
-
-VIEWS = ("table", "board", "seat", "watch")
 
 
 def create_app(
@@ -144,6 +144,23 @@ def _add_pages(
             t=lambda text, **fields: speech.translate(language, text, **fields),
         )
 
+    @app.get("/record/<match_id>")
+    def replay_page(match_id: str) -> str:
+        if table.export(match_id) is None:
+            abort(404)
+        return page("replay")
+
+    @app.get("/record/<match_id>/steps.json")
+    def replay_steps(match_id: str) -> Response | tuple[Response, int]:
+        log = table.export(match_id)
+        if log is None:
+            abort(404)
+        try:
+            steps = [full_snapshot(one, assets.version) for one in positions(log)]
+        except UnreadableLog as unreadable:
+            return guard.refusal(400, str(unreadable), "web.unreadable_log")
+        return packed_json(script_json(steps).encode(), "private, max-age=5")
+
     @app.get("/join.svg")
     def join_code() -> Response:
         out = BytesIO()
@@ -173,19 +190,22 @@ def _add_files(app: Flask, assets: Assets) -> None:
     def words(version: str, language: str) -> Response:
         if language not in speech.LANGUAGES:
             abort(404)
-        text = script_json(speech.catalogue(language)).encode()
-        packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        body = gzip.compress(text, compresslevel=6) if packed else text
-        response = Response(body, mimetype="application/json")
-        if packed:
-            response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
-        response.headers["Cache-Control"] = "public, max-age=300"
-        return response
+        return packed_json(script_json(speech.catalogue(language)).encode(), "public, max-age=300")
 
     @app.get("/favicon.ico")
     def no_icon() -> tuple[str, int]:
         return "", 204
+
+
+def packed_json(text: bytes, kept: str) -> Response:
+    """Return JSON text, packed where the browser takes that; `kept` is its Cache-Control."""
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = Response(gzip.compress(text, 6) if packed else text, mimetype="application/json")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = kept
+    return response
 
 
 def script_json(value: object) -> str:

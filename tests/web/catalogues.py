@@ -68,7 +68,7 @@ def sentences() -> list[str]:
     """Return every sentence, each once, in a stable order."""
     found: dict[str, None] = {}
     spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
-    spoken_by += [ROOT / f"web/{name}.py" for name in ("guard", "wire", "api", "pin")]
+    spoken_by += [ROOT / f"web/{name}.py" for name in ("guard", "wire", "api", "pin", "replay")]
     for path in spoken_by:
         if path.exists():
             found.update(dict.fromkeys(of_python(path)))

@@ -20,6 +20,7 @@ from tests.web import browser
 from tests.web.screens import CARD_VALUES
 from web import create_app
 from web.guard import RateLimit
+from web.replay import UnreadableLog, positions
 
 
 @pytest.fixture
@@ -140,3 +141,62 @@ def snapshot_of(table: Table) -> Any:
     match = table.snapshot().match
     assert match is not None
     return match.state
+
+
+def test_a_recorded_match_can_be_stepped_through(real_client: FlaskClient) -> None:
+    send(real_client, "start", game="pickomino", players=["Ann", "Bo"], options={})
+    send(real_client, "roll", dice=["4", "4", "4", "2", "2", "5", "1", "w"])
+    send(real_client, "choose", 0, choice="keep 4")
+    send(real_client, "undo")
+    send(real_client, "correct", dice=["w", "4", "4", "2", "2", "5", "1", "w"])
+    send(real_client, "choose", 0, choice="keep w")
+    match = snapshot(real_client)["match"]
+    steps = real_client.get(f"/record/{match['id']}/steps.json").json
+    assert [step["match"]["state"]["kept"] for step in steps] == [  # type: ignore[union-attr]
+        [],
+        [],
+        ["4", "4", "4"],
+        [],
+        [],
+        ["w", "w"],
+    ]
+    assert steps[-1]["match"]["notation"] == match["notation"]  # type: ignore[index]
+    assert real_client.get(f"/record/{match['id']}").status_code == 200
+    assert real_client.get("/record/nobody").status_code == 404
+    assert real_client.get("/record/nobody/steps.json").status_code == 404
+
+
+def test_stepping_in_a_browser(chromium: Browser, real_table: Table) -> None:
+    client = create_app(real_table).test_client()
+    send(client, "start", game="pickomino", players=["Ann", "Bo"], options={})
+    send(client, "roll", dice=["1"] * 8)
+    send(client, "choose", 0, choice="keep 1")
+    send(client, "roll", dice=["4", "4", "4", "2", "2", "5", "1", "w"])
+    match_id = snapshot(client)["match"]["id"]
+    with browser.serving(real_table) as address:
+        context = chromium.new_context(locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{address}/record/{match_id}")
+        expect(page.locator(".step-count")).to_have_text("0 / 3")
+        page.get_by_role("button", name="one step on").click()
+        expect(page.locator(".rolled .die")).to_have_count(8)
+        page.get_by_role("button", name="Next bust").click()
+        expect(page.locator("h1")).to_contain_text("Ann busts")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="to the end").click()
+        expect(page.locator("h1")).to_contain_text("Bo rolls")
+        assert page.url.endswith("#3")
+        page.reload()
+        expect(page.locator(".step-count")).to_have_text("3 / 3")
+        assert page.locator(".choice, .pad, .undo").count() == 0
+        context.close()
+
+
+def test_a_log_that_does_not_follow_is_named_by_its_line() -> None:
+    head = '{"game": "pickomino", "players": ["Ann", "Bo"], "options": {}, "id": "x"}'
+    assert len(positions(head)) == 1
+    for line in ('{"seq": 1, "roll": "44"}', "{half a li", '{"seq": 1, "choose": "keep 4"}', "[]"):
+        with pytest.raises(UnreadableLog, match="Line 2"):
+            positions(f"{head}\n{line}")
+    with pytest.raises(UnreadableLog, match="Line 1"):
+        positions("")

@@ -3,6 +3,7 @@
 import { command } from "./command.js";
 import { sendTyped, typeFace, untype } from "./hand.js";
 import { switchOdds } from "./odds.js";
+import { replayKey } from "./replay.js";
 import { actingSeat, typesDice } from "./turn.js";
 
 export function hearKeys(app) {
@@ -14,6 +15,7 @@ export function hearKeys(app) {
       return;
     }
     const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");
+    if (app.replay && !busy && replayKey(app, event.key)) event.preventDefault();
     if (!app.match || app.ui.dialog || !app.presses) return;
     if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " "))
       return;

@@ -7,6 +7,7 @@ import { hearKeys } from "./keys.js";
 import { fetchOdds } from "./odds.js";
 import { beforeMoment, playMoment } from "./moments.js";
 import { overlay } from "./overlay.js";
+import { replayBar, startReplay } from "./replay.js";
 import { sentence, spoken } from "./sentence.js";
 import { setup } from "./setup.js";
 import { stage } from "./stage.js";
@@ -33,11 +34,15 @@ const app = {
 
 function draw() {
   const { match, boot } = app;
+  if (boot.view === "replay" && !app.replay?.steps.length) {
+    render(page, bar(app), h("p", { class: "waiting" }, app.replay?.trouble || _("Setting the table…")));
+    return;
+  }
   document.documentElement.dataset.game = match ? match.game : "none";
   page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
   const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
-  render(page, bar(app), ...inside, lostBadge(app));
+  render(page, bar(app), ...inside, boot.view === "replay" ? replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
 }
 
@@ -100,5 +105,6 @@ await loadWords(app.boot.language, app.boot.version);
 draw();
 fetchOdds(app);
 hearKeys(app);
-follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
+if (app.boot.view === "replay") await startReplay(app);
+else follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
 document.documentElement.dataset.ready = "yes";

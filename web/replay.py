@@ -1,0 +1,83 @@
+"""A recorded match as the pictures of its positions, made by playing its log through the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rules import game_named
+from rules.entry import read_entry
+from rules.game import Event, Message, RulesError
+from rules.match import Match
+from web.port import CameraView, MatchView, Snapshot
+
+BEGINNING = Message("begin", "The match begins.")
+# What a step is about, where several things happened by one entry.
+WEIGHTY = ("game-over", "bust", "steal", "take")
+
+
+class UnreadableLog(ValueError):
+    """The log cannot be played; the text is one sentence with the number of the line."""
+
+
+def positions(text: str) -> list[Snapshot]:
+    """Return the opening and the position after each line of a log; raises UnreadableLog.
+
+    Nothing can be chosen in them. `says` is what happened by the line, `revision` counts them.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    number = 1
+    try:
+        head = _object(lines[0] if lines else "")
+        game = game_named(str(head["game"]))
+        players = tuple(str(name) for name in head["players"])
+        match = Match.begin(game, len(players), head.get("options"), head.get("position"))
+        found = [_snapshot(match, head, players, 0, ())]
+        for line in lines[1:]:
+            number += 1
+            fields = _object(line)
+            if not any(kind in fields for kind in ("roll", "choose", "correct", "undo")):
+                continue  # the result, or something that a later version adds
+            moved = match.enter(read_entry(game, fields))
+            match = moved.match
+            seq = int(fields.get("seq", len(found)))
+            found.append(_snapshot(match, head, players, seq, moved.events))
+    except (RulesError, ValueError, KeyError, TypeError) as error:
+        raise UnreadableLog(f"Line {number} of the log does not follow: {error}") from error
+    return found
+
+
+def _object(line: str) -> dict[str, Any]:
+    read = json.loads(line)
+    if not isinstance(read, dict):
+        raise ValueError("not a JSON object")
+    return read
+
+
+def _snapshot(
+    match: Match[Any],
+    head: dict[str, Any],
+    players: tuple[str, ...],
+    seq: int,
+    events: tuple[Event, ...],
+) -> Snapshot:
+    weighty = (event for code in WEIGHTY for event in events if event.code == code)
+    says: Message = next(weighty, events[0] if events else BEGINNING)
+    view = MatchView(
+        match_id=str(head.get("id", "")),
+        game=match.game.name,
+        players=players,
+        options=match.options,
+        seq=seq,
+        turn=match.turn,
+        choices=((),) * match.seats,
+        meanings=((),) * match.seats,
+        marked=0,
+        state=match.game.view(match.state),
+        notation=match.notation,
+        last_roll=match.last_roll,
+        events=tuple((seq, event) for event in events),
+        can_undo=False,
+        can_correct=False,
+    )
+    return Snapshot(seq, says, view, CameraView("none", "off"), False)

@@ -1,0 +1,84 @@
+// Stepping through a recorded match: the same table, drawn for each line of its log.
+
+import { h } from "./dom.js";
+import { icon } from "./drawings.js";
+import { beforeMoment, playMoment } from "./moments.js";
+import { _ } from "./words.js";
+
+export async function startReplay(app) {
+  app.replay = { steps: [], at: 0, trouble: "" };
+  const answer = await fetch(`${location.pathname}/steps.json`);
+  const body = await answer.json();
+  if (!answer.ok) {
+    app.replay.trouble = body.message?.text || _("This log cannot be played.");
+    app.draw();
+    return;
+  }
+  app.replay.steps = body;
+  goTo(app, Number(location.hash.slice(1)) || 0);
+  window.addEventListener("hashchange", () => goTo(app, Number(location.hash.slice(1)) || 0));
+}
+
+export function goTo(app, wanted) {
+  const { steps } = app.replay;
+  const at = Math.max(0, Math.min(steps.length - 1, wanted));
+  const before = app.snapshot;
+  const places = beforeMoment();
+  const forward = at === app.replay.at + 1;
+  app.replay.at = at;
+  app.snapshot = steps[at];
+  history.replaceState(null, "", `#${at}`);
+  app.draw();
+  if (forward) playMoment(app, before, places);
+}
+
+function busts({ steps }) {
+  const found = [];
+  steps.forEach((step, at) => step.match.events.some((event) => event.code === "bust") && found.push(at));
+  return found;
+}
+
+export function replayBar(app) {
+  const { steps, at } = app.replay;
+  if (!steps.length) return null;
+  const bust = busts(app.replay).find((one) => one > at);
+  const step = (name, label, to) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button step",
+        "aria-label": label,
+        disabled: to === at,
+        onClick: () => goTo(app, to),
+      },
+      icon(name),
+    );
+  return h(
+    "nav",
+    { key: "replay", class: "replay-bar", "aria-label": _("Steps of the match") },
+    step("first", _("to the beginning"), 0),
+    step("left", _("one step back"), Math.max(0, at - 1)),
+    h("input", {
+      type: "range",
+      min: 0,
+      max: steps.length - 1,
+      value: String(at),
+      "aria-label": _("step"),
+      onInput: (event) => goTo(app, Number(event.target.value)),
+    }),
+    h("span", { class: "step-count" }, `${at} / ${steps.length - 1}`),
+    step("right", _("one step on"), Math.min(steps.length - 1, at + 1)),
+    step("last", _("to the end"), steps.length - 1),
+    bust !== undefined &&
+      h("button", { type: "button", class: "button", onClick: () => goTo(app, bust) }, _("Next bust")),
+    h("p", { class: "notation" }, app.match.notation),
+  );
+}
+
+export function replayKey(app, key) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (!step || !app.replay?.steps.length) return false;
+  goTo(app, app.replay.at + step);
+  return true;
+}
