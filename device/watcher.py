@@ -62,7 +62,7 @@ class Watcher:
         self._last: Observation | None = None
         self._told_s = 0.0
         self._motion = False
-        self._passed_over = 0
+        self._found = False
 
     def start(self) -> Watcher:
         """Start watching."""
@@ -98,6 +98,9 @@ class Watcher:
                 return
             offset_s = last_s + 1.0
             self._table.tell(Emptied())
+            if not self._found:
+                self._wait_for_people()
+            self._found = False
 
     def _watch(self, source: Source, offset_s: float) -> float:
         """Watch until the source ends or the program stops; return the time of the last frame."""
@@ -152,7 +155,7 @@ class Watcher:
         self._table.settle()
 
     def _is_passed_over(self, roll: Roll) -> bool:
-        """Whether a throw of the shipped recording is not one that is due; at most some rounds."""
+        """Whether a throw of the shipped recording is not the one that is due."""
         match = self._table.snapshot().match
         if self._source.kind != "recording" or match is None:
             return False
@@ -160,12 +163,23 @@ class Watcher:
         if not isinstance(turn, NeedsRoll):
             return False
         dice = roll.observation.in_area("tray")
-        worms = any(die.face == "w" for die in dice)
-        sixes = any(die.face == "6" for die in dice)
-        fits = len(dice) == turn.dice and not (worms and "w" not in turn.faces)
-        fits = fits and not (sixes and "6" not in turn.faces)
-        self._passed_over = 0 if fits else self._passed_over + 1
-        return not fits and self._passed_over < 40
+        others = {"6"} if "w" in turn.faces else {"w"}
+        fits = len(dice) == turn.dice and not any(die.face in others for die in dice)
+        self._found = self._found or fits
+        return not fits
+
+    def _wait_for_people(self) -> None:
+        """Wait, after a whole round without a throw that fits, until the dice were typed."""
+        page = self._table.snapshot()
+        if page.match is None or self._must_wait(page):
+            return
+        self._say("ended")
+        place = (page.match.match_id, page.match.seq)
+        while not self._stop.is_set():
+            now = self._table.snapshot().match
+            if now is None or (now.match_id, now.seq) != place:
+                return
+            self._table.wait(self._table.snapshot().revision, 0.5)
 
     def _tick(self) -> None:
         """Let time pass for the referee while the same dice lie there."""

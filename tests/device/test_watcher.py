@@ -130,6 +130,26 @@ def test_the_recording_goes_round_and_passes_over_what_does_not_fit(tmp_path: Pa
         watcher.stop()
 
 
+def test_a_recording_without_a_throw_that_fits_asks_people_to_type(tmp_path: Path) -> None:
+    film = film_of(["4442251w", "35", "22511"])
+    with evening(tmp_path, "recording") as at:
+        at.start()
+        watcher = watched(at, film, "recording")
+        wait_until(lambda: isinstance(getattr(at.page.match, "turn", None), NeedsChoice))
+        at.must("choose", 0, choice="keep w")
+        at.must("choose", 0, choice="throw")
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.ask is not None
+        assert at.page.ask.code == "recording-ended"
+        at.must("roll", dice=list("1113345"))
+        at.must("choose", 0, choice="keep 3")
+        at.must("choose", 0, choice="throw")
+        wait_until(lambda: isinstance(getattr(at.page.match, "turn", None), NeedsChoice))
+        assert at.page.match is not None
+        assert Counter(at.page.match.last_roll) == Counter("22511")
+        watcher.stop()
+
+
 def test_hand_mode_stops_the_film_and_takes_typed_dice(tmp_path: Path) -> None:
     with evening(tmp_path, "video") as at:
         at.start("knister", ("A",))
