@@ -14,6 +14,7 @@ export function bar(app) {
     h("span", { class: "brand" }, wormIcon(), h("b", {}, title)),
     seatName && h("span", { class: "bar-seat" }, seatName),
     boot.view === "watch" && h("span", { class: "bar-seat" }, _("watching")),
+    boot.view === "replay" && h("a", { class: "bar-seat bar-link", href: "/record" }, _("Matches played")),
     h("span", { class: "bar-gap" }),
     boot.view !== "board" && [
       match &&

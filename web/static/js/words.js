@@ -56,6 +56,19 @@ function spokenDie(symbol) {
   return symbol === "w" ? _("worm") : symbol;
 }
 
+// A choice by its public text, as it is said when somebody takes it back.
+function spokenChoice(text, players) {
+  const [verb, ...rest] = text.split(/[ ,]/);
+  if (verb === "keep") return _("keep {face}", { face: spokenDie(rest[0]) });
+  if (verb === "throw") return _("throw");
+  if (verb === "take") return _("take {tile}", { tile: rest[0] });
+  if (verb === "steal" && rest[1] === "from") {
+    return _("steal {tile} from {name}", { tile: rest[0], name: players?.[rest[2]] ?? rest[2] });
+  }
+  if (verb === "write") return _("row {row}, column {column}", { row: rest[0], column: rest[1] });
+  return text;
+}
+
 // A message of the rules: fields called seat or *_seat are spoken as the players' names.
 export function say(message, players) {
   if (!message) return "";
@@ -65,6 +78,7 @@ export function say(message, players) {
     if (isSeat) fields[name] = players?.[value] ?? _("seat {number}", { number: value + 1 });
     else if (DICE.has(name) && typeof value === "string")
       fields[name] = value.split(" ").map(spokenDie).join(", ");
+    else if (name === "choice") fields[name] = spokenChoice(String(value), players);
     else fields[name] = value;
   }
   return _(message.text, fields);
