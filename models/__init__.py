@@ -1,0 +1,1 @@
+"""The networks that ship (`.tflite`), their calibration and the model card; nothing to import."""

@@ -125,7 +125,10 @@ Action = Roll | Choose
 
 @dataclass(frozen=True, slots=True)
 class NeedsRoll:
-    """`seat` is to roll `dice` dice, the dice of `special` (`"g"` golden, `"b"` black) among them."""
+    """`seat` is to roll `dice` dice.
+
+    `special` names those among them that differ: `"g"` the golden die, `"b"` the black one.
+    """
 
     seat: int
     dice: int
