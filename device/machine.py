@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import metadata
@@ -107,13 +108,23 @@ def holders_of(
     for place in (root / "proc").glob("[0-9]*"):
         if int(place.name) == os.getpid() and not with_us:
             continue
-        try:
-            handles = [str(handle.readlink()) for handle in (place / "fd").iterdir()]
-        except OSError:
-            continue
+        handles = _open_files(place / "fd")
         if any(handle.startswith(wanted) for handle in handles):
             found.append(process_at(place))
     return sorted(found, key=lambda process: process.number)
+
+
+def _open_files(folder: Path) -> list[str]:
+    """Return what a process has open, by its folder `fd` in /proc; empty where it may not be seen.
+
+    Files come and go meanwhile, ours for this very look among them.
+    """
+    names = []
+    with suppress(OSError):
+        for handle in folder.iterdir():
+            with suppress(OSError):
+                names.append(str(handle.readlink()))
+    return names
 
 
 def process_at(place: Path) -> Process:
