@@ -137,7 +137,8 @@ class Watcher:
         """Whether a file holds still: no roll is due, or a person is asked about a die."""
         if page.match is None or page.hand:
             return True
-        if self._last is not None and self._last.mat_seen:
+        lane_in_view = self._last is not None and self._last.mat_seen
+        if lane_in_view and self._source.kind != "recording":
             return False
         if page.ask is not None and page.ask.code in ASKING:
             return True
