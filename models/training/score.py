@@ -166,7 +166,7 @@ def kept_out_scenes(count: int) -> Iterator[tuple[str, NDArray[np.uint8], list[W
 def wanted_of(label: Label) -> Wanted:
     """Turn a label into what a reading is held against; half covered dice do not count."""
     x, y = label.center
-    plain = label.face in tuple("123456w") and label.seen > 0.85 and label.cocked < 0.01
+    plain = label.face in tuple("123456w") and label.seen > 0.75 and label.cocked < 0.01
     cocked = label.cocked > 0.3 and label.seen > 0.5
     slant = math.hypot(*label.slant)
     return Wanted(

@@ -45,7 +45,7 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
             face = label.face
             if label.seen < 0.5 or label.cocked >= 0.6:
                 face = ""
-            elif label.seen < 0.72 or not face:
+            elif label.seen < 0.64 or not face:
                 continue
             slant = apparent_slant(label, image.shape[1], image.shape[0])
             out.append(Mark(number, face, label.center, label.size, label.corners, slant))

@@ -44,6 +44,7 @@ class Body:
     sharpness: float
     clear: float
     dish: float
+    ball: float
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Light:
     window: tuple[float, float, float, float]
     window_strength: float
     ring: tuple[float, float, float]
+    dome: float
+    floor: float
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ def cast(body: Body, camera: Camera, light: Light, width: int, height: int) -> S
     world = (ray @ camera.axes).astype(np.float32)
     start = ((camera.place - body.place) @ body.turn / body.scale).astype(np.float32)
     way = (world @ body.turn).astype(np.float32)
-    hit, distance = _trace(start, way, body.rounding)
+    hit, distance = _trace(start, way, body.rounding, body.ball)
     shape = (y1 - y0, x1 - x0)
     colour = np.zeros((len(way), 3), np.float32)
     face = np.full(len(way), -1, np.int8)
@@ -113,8 +116,10 @@ def cast(body: Body, camera: Camera, light: Light, width: int, height: int) -> S
     )
 
 
-def _trace(start: Floats, way: Floats, rounding: float) -> tuple[NDArray[np.bool_], Floats]:
-    """Sphere trace the rounded unit cube; returns (hit, distance) for each ray."""
+def _trace(
+    start: Floats, way: Floats, rounding: float, ball: float
+) -> tuple[NDArray[np.bool_], Floats]:
+    """Sphere trace the rounded unit cube cut by a ball of radius `ball`: (hit, distance) a ray."""
     with np.errstate(divide="ignore", invalid="ignore"):
         inverse = 1.0 / np.where(np.abs(way) < 1e-6, 1e-6, way)
     a, b = (-0.5 - start) * inverse, (0.5 - start) * inverse
@@ -123,12 +128,13 @@ def _trace(start: Floats, way: Floats, rounding: float) -> tuple[NDArray[np.bool
     hit = np.zeros(len(way), bool)
     live = np.nonzero(near < far)[0]
     inner = 0.5 - rounding
-    for _ in range(14):
+    for _ in range(18):
         if len(live) == 0:
             break
         at = start + way[live] * distance[live, None]
         q = np.abs(at) - inner
         gap = np.sqrt((np.maximum(q, 0) ** 2).sum(1)) + np.minimum(q.max(1), 0) - rounding
+        gap = np.maximum(gap, np.sqrt((at * at).sum(1)) - ball)
         close = gap < 2e-3
         hit[live[close]] = True
         distance[live] += gap
@@ -140,6 +146,8 @@ def _shade(body: Body, light: Light, at: Floats, way: Floats) -> tuple[Floats, N
     inner = 0.5 - body.rounding
     q = np.maximum(np.abs(at) - inner, 0) * np.sign(at)
     normal = q / (np.linalg.norm(q, axis=1, keepdims=True) + 1e-6)
+    reach = np.linalg.norm(at, axis=1, keepdims=True)
+    normal = np.where(reach > body.ball - 4e-3, at / reach, normal)
     axis = np.abs(at).argmax(1)
     sign = np.take_along_axis(at, axis[:, None], 1)[:, 0] > 0
     face = (axis * 2 + (~sign)).astype(np.int8)
@@ -166,9 +174,9 @@ def _shade(body: Body, light: Light, at: Floats, way: Floats) -> tuple[Floats, N
     normal_w = normal @ body.turn.T
     way_w = way @ body.turn.T
     lit = np.clip(normal_w @ light.toward, 0, None)
-    sky = 0.55 + 0.45 * normal_w[:, 2]
+    sky = 1 - light.dome * (1 - normal_w[:, 2]) / 2
     height = np.clip((at @ body.turn.T)[:, 2] + 0.5, 0, 1)
-    ground = 0.55 + 0.45 * height
+    ground = 1 - light.floor * (1 - height)
     shade = albedo * ((light.ambient * sky * ground + light.key * lit)[:, None] * light.colour)
     back = way_w - 2 * (way_w * normal_w).sum(1, keepdims=True) * normal_w
     half = np.clip(back @ light.toward, 0, 1) ** body.sharpness

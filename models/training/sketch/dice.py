@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -13,6 +14,8 @@ from models.training.sketch.faces import SIDE, FaceStyle, draw_face
 from models.training.sketch.layout import Pose
 
 Floats = NDArray[np.float32]
+# How a face gets its ink (SIDE, SIDE, 4) and its height (SIDE, SIDE).
+DrawFace = Callable[[np.random.Generator, str, FaceStyle], tuple[Floats, Floats]]
 
 COLOURS: dict[str, tuple[float, float, float]] = {
     "white": (0.9, 0.9, 0.9),
@@ -45,6 +48,7 @@ class Look:
     sharpness: float
     clear: float
     dish: float
+    ball: float
     pictures: tuple[str, ...]
     mirrored: bool
 
@@ -57,14 +61,16 @@ def draw_look(rng: np.random.Generator) -> Look:
     albedo = np.clip(
         np.array(COLOURS[name]) * rng.uniform(0.75, 1.15) + rng.normal(0, 0.025, 3), 0.01, 0.98
     )
+    if name == "black" and rng.random() < 0.3:  # smoky, dusty
+        albedo = albedo + rng.uniform(0.02, 0.12)
     light = float(albedo @ [0.11, 0.59, 0.3])
     while True:
         way = rng.random()
         if way < 0.6:
             ink = np.full(3, 0.03) if light > 0.3 else np.full(3, 0.92)
             ink = ink + np.abs(rng.normal(0, 0.04, 3)) * (1 if light > 0.3 else -1)
-        elif way < 0.68 and light < 0.15:
-            ink = np.array([0.08, 0.06, rng.uniform(0.3, 0.7)])
+        elif way < 0.7 and light < 0.2:
+            ink = np.array([0.08, 0.06, rng.uniform(0.25, 0.7)])
         elif way < 0.75 and light > 0.3:
             ink = np.array(
                 [[0.5, 0.12, 0.05], [0.08, 0.06, 0.55], [0.1, 0.3, 0.05]][int(rng.integers(3))]
@@ -72,7 +78,7 @@ def draw_look(rng: np.random.Generator) -> Look:
         else:
             ink = rng.uniform(0.02, 0.95, 3)
         # Red on black is about as faint as makers dare.
-        if abs(ink - albedo).max() > 0.22 and abs(ink @ [0.11, 0.59, 0.3] - light) > 0.03:
+        if abs(ink - albedo).max() > 0.19 and abs(ink @ [0.11, 0.59, 0.3] - light) > 0.03:
             break
     picture = np.array(
         [[0.1, 0.08, 0.65], [0.02, 0.02, 0.02], [0.05, 0.04, 0.35], [0.45, 0.15, 0.05]][
@@ -97,10 +103,12 @@ def draw_look(rng: np.random.Generator) -> Look:
         k = np.clip((swirl - 0.5) * rng.uniform(2, 6) + 0.5, 0, 1)[..., None]
         marble = (albedo * (1 - k) + other * k).astype(np.float32)
     shape = rng.random()
-    rounding = rng.uniform(0.02, 0.06) if shape < 0.2 else rng.uniform(0.06, 0.22)
+    rounding = rng.uniform(0.02, 0.06) if shape < 0.2 else rng.uniform(0.06, 0.3)
+    # Cheap dice are cubes tumbled until their corners lie on a ball.
+    ball = rng.uniform(0.62, 0.8) if rng.random() < 0.4 else 1.0
     style = FaceStyle(
         pip_radius=rng.uniform(0.06, 0.12),
-        pip_spread=rng.uniform(0.2, 0.285),
+        pip_spread=rng.uniform(0.17, 0.25) if ball < 0.72 else rng.uniform(0.2, 0.285),
         depth=rng.uniform(2.0, 9.0) if rng.random() < 0.65 else 0.0,
         ink=tuple(np.clip(ink, 0.01, 0.95)),
         ring=bool(rng.random() < 0.04),
@@ -132,16 +140,25 @@ def draw_look(rng: np.random.Generator) -> Look:
         gloss=rng.uniform(0.0, 0.9),
         sharpness=float(rng.choice([8, 20, 60, 150])),
         clear=float(rng.uniform(0.15, 0.55)) if rng.random() < 0.1 else 0.0,
-        dish=float(rng.uniform(-0.5, 0.5)) if rng.random() < 0.5 else 0.0,
+        dish=float(rng.uniform(-0.7, 0.7)) if rng.random() < 0.6 else 0.0,
+        ball=ball,
         pictures=pictures,
         mirrored=bool(rng.random() < 0.5),
     )
 
 
 def make_body(
-    rng: np.random.Generator, look: Look, pose: Pose, die_px: float, mostly: str | None
+    rng: np.random.Generator,
+    look: Look,
+    pose: Pose,
+    die_px: float,
+    mostly: str | None,
+    drawing: DrawFace = draw_face,
 ) -> tuple[Body, Look, list[str]]:
-    """Make one die in `pose`; returns the body, its look and the faces on +x -x +y -y +z -z."""
+    """Make one die in `pose`; returns the body, its look and the faces on +x -x +y -y +z -z.
+
+    `drawing` draws each face, named by one character.
+    """
     values = ["1", "6", "2", "5", "3", "4"]
     if look.mirrored:
         values = ["6", "1", "2", "5", "3", "4"]
@@ -150,7 +167,7 @@ def make_body(
     side = int(np.clip(die_px * 1.2, 20, SIDE))
     inks, slopes = [], []
     for face in shown:
-        ink, height = draw_face(rng, face, look.style)
+        ink, height = drawing(rng, face, look.style)
         if side != SIDE:
             ink = cv2.resize(ink, (side, side), interpolation=cv2.INTER_AREA)
             height = cv2.resize(height, (side, side), interpolation=cv2.INTER_AREA)
@@ -174,6 +191,7 @@ def make_body(
         look.sharpness,
         look.clear,
         look.dish,
+        look.ball,
     )
     return body, look, shown
 

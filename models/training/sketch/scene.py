@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from models.training.sketch.bodies import Body, Camera, Light, Shot, cast
 from models.training.sketch.clutter import add_clutter
-from models.training.sketch.dice import Look, draw_look, make_body
+from models.training.sketch.dice import DrawFace, Look, draw_look, make_body
+from models.training.sketch.faces import draw_face
 from models.training.sketch.layout import Pose, lay_dice
 from models.training.sketch.surfaces import add_tray, noise, table_top
 
@@ -65,10 +66,16 @@ def _light(rng: np.random.Generator) -> Light:
     window = (*rng.normal(0, 0.5, 2), *rng.uniform(0.05, 0.4, 2))
     strength = rng.uniform(0, 0.9) if rng.random() < 0.35 else 0.0
     ring = (rng.uniform(0.05, 0.6), rng.uniform(0.03, 0.12), rng.uniform(0.2, 0.9))
-    if rng.random() < 0.8:
+    if rng.random() < 0.6:
         ring = (0.1, 0.1, 0.0)
     ambient = rng.uniform(0.35, 0.95)
-    return Light(toward.astype(np.float32), key, ambient, colour, window, strength, ring)
+    # A white room lights the sides almost as well as the top.
+    dome, floor = rng.uniform(0.1, 0.95), rng.uniform(0.1, 0.55)
+    if rng.random() < 0.25:
+        key, ambient, dome, floor = key * 0.2, 1.0, dome * 0.4, floor * 0.5
+    return Light(
+        toward.astype(np.float32), key, ambient, colour, window, strength, ring, dome, floor
+    )
 
 
 def draw_scene(
@@ -78,8 +85,13 @@ def draw_scene(
     die_px: float | None = None,
     most: int = 24,
     mostly: str | None = None,
+    look: Look | None = None,
+    drawing: DrawFace = draw_face,
 ) -> tuple[NDArray[np.uint8], list[Label]]:
-    """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene."""
+    """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene.
+
+    With `look` all dice are of that one kind; `drawing` draws their faces.
+    """
     if die_px is None:
         way = rng.random()
         low, high = (26, 75) if way < 0.6 else (12, 26) if way < 0.95 else (75, 190)
@@ -96,9 +108,11 @@ def draw_scene(
     if rng.random() < 0.5:
         add_clutter(rng, image, size, int(rng.integers(1, 6)))
     looks = [draw_look(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
+    looks = looks if look is None else [look]
     poses = lay_dice(rng, camera, w, h, most)
     bodies = [
-        make_body(rng, looks[int(rng.integers(len(looks)))], pose, size, mostly) for pose in poses
+        make_body(rng, looks[int(rng.integers(len(looks)))], pose, size, mostly, drawing)
+        for pose in poses
     ]
     image = _shadows(rng, image, camera, light, [b for b, _, _ in bodies])
     depth = np.full((h, w), np.inf, np.float32)
