@@ -74,9 +74,7 @@ class Reader:
 
     def read(self, frame: Frame, spot: Spot) -> Reading:
         """Read the die at `spot`: look, recentre once on the face that was seen, look again."""
-        first = self._outputs(frame, spot, 0)
-        better = recentred(spot, first[len(CLASSES) :])
-        outs = [self._outputs(frame, resized(better, by), turns) for turns, by in VIEWS]
+        better, outs = self.looks(frame, spot)
         views = [softmax(out[: len(CLASSES)] / self.calibration.temperature) for out in outs]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
@@ -89,6 +87,12 @@ class Reader:
             angle,
             (float(pose[5]), float(pose[6])),
         )
+
+    def looks(self, frame: Frame, spot: Spot) -> tuple[Spot, list[NDArray[np.float32]]]:
+        """Recentre on the face at `spot`; return that place and the raw outputs of each look."""
+        first = self._outputs(frame, spot, 0)
+        better = recentred(spot, first[len(CLASSES) :])
+        return better, [self._outputs(frame, resized(better, by), turns) for turns, by in VIEWS]
 
     def _outputs(self, frame: Frame, spot: Spot, quarter_turns: int) -> NDArray[np.float32]:
         crop = np.rot90(cut(frame, spot), quarter_turns)

@@ -1,4 +1,4 @@
-"""Make the models step by step: `python -m models.training draw|locator|reader|export|score ...`.
+"""Make the models step by step: `python -m models.training STEP ...`.
 
 Each step goes on where it was stopped. A whole run, in a folder WORK:
 
@@ -7,6 +7,7 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training export  --work WORK            (the reader learns from its mistakes)
     python -m models.training reader  --work WORK [--photos ../shared/photos/SET/labels.json ...]
     python -m models.training export  --work WORK --into models
+    python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from models.training.photos import Place
 
-STEPS = ("draw", "locator", "reader", "export", "score")
+STEPS = ("draw", "locator", "reader", "export", "calibrate", "score")
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ def main(arguments: list[str] | None = None) -> int:
         from models.training.export import export_both
 
         export_both(given.work, given.into or given.work)
+    elif given.step == "calibrate":
+        _calibrate(given, plan)
     elif given.step == "score":
         _score(given, plan)
     else:
@@ -128,6 +131,20 @@ def _places(given: argparse.Namespace) -> list[Place]:
         print(f"{labels}: {len(found)} places", flush=True)
         places += found
     return places
+
+
+def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
+    from models.training.calibrate import fit, gather, write
+    from models.training.checksums import write_checksums
+    from models.training.score import eyes_from, kept_out_scenes, photos_of
+
+    eyes = eyes_from(given.work)
+    scenes = gather(kept_out_scenes(plan.score_scenes, 1_000_007), eyes)
+    photos = [gather(photos_of(labels), eyes) for labels in (*given.photos, *given.steep)]
+    chosen = fit([scenes, *photos], eyes.reader.calibration)
+    write(chosen, given.work / "calibration.json")
+    write_checksums(given.work)
+    print(chosen)
 
 
 def _score(given: argparse.Namespace, plan: Plan) -> None:

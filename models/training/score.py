@@ -154,10 +154,12 @@ def _tally_die(tally: Tally, want: Wanted, die: Die | None) -> tuple[int, int]:
     return int(not right), int(die.sure and not right)
 
 
-def kept_out_scenes(count: int) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+def kept_out_scenes(
+    count: int, first: int = KEPT_OUT
+) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
     """Draw scenes with seeds of their own: dice of 28 to 90 px, cameras up to steep."""
     for number in range(count):
-        rng = np.random.default_rng([KEPT_OUT, number])
+        rng = np.random.default_rng([first, number])
         die_px = float(np.exp(rng.uniform(np.log(28), np.log(90))))
         image, labels = draw_scene(rng, 640, 480, die_px, most=16)
         yield f"scene {number}", image, [wanted_of(label) for label in labels]

@@ -1,0 +1,87 @@
+"""Choose temperature and the bounds of `sure` on pictures that were not trained on.
+
+The temperature makes the stated chance of the right face as likely as it can be (least negative log
+likelihood over kept-out scenes and photographs together); `sure_from` is then the lowest bound at
+which wrong readings stay rare enough, counting each set by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.score import Wanted
+from vision.read import CLASSES, Calibration, softmax
+from vision.see import Eyes
+
+Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
+Looks = tuple[NDArray[np.float32], NDArray[np.int64]]
+
+SILENT = 0.001  # wrong and sure, of all dice of a set
+TEMPERATURES = tuple(round(0.4 + 0.05 * k, 2) for k in range(25))
+BOUNDS = (0.9, 0.93, 0.95, 0.96, 0.97, 0.98, 0.985, 0.99, 0.9925, 0.995)
+
+
+def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:
+    """Return the logits (dice, looks, classes) of all dice that were found, and their classes."""
+    logits, classes = [], []
+    for _, image, wanted in pictures:
+        spots = eyes.locator.find(image)
+        for want in wanted:
+            if not want.face or not want.counts:
+                continue
+            near = [s for s in spots if math.dist((s.x, s.y), (want.x, want.y)) < 0.35 * s.size]
+            if near:
+                _, outs = eyes.reader.looks(image, max(near, key=lambda s: s.score))
+                logits.append([out[: len(CLASSES)] for out in outs])
+                classes.append(CLASSES.index(want.face))
+    return np.array(logits, np.float32), np.array(classes)
+
+
+def chances(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float32]:
+    """Return the chance (dice, looks, classes) that each look gives at a temperature."""
+    return np.array([[softmax(look / temperature) for look in die] for die in logits])
+
+
+def fit(sets: list[Looks], start: Calibration) -> Calibration:
+    """Return `start` with temperature and `sure_from` chosen on the sets."""
+
+    def loss(temperature: float) -> float:
+        means = [
+            -np.log(np.clip(chances(z, temperature).mean(1)[np.arange(len(y)), y], 1e-6, 1)).mean()
+            for z, y in sets
+        ]
+        return float(np.mean(means))
+
+    temperature = min(TEMPERATURES, key=loss)
+    for bound in BOUNDS:
+        if all(_silent(z, y, temperature, bound, start.least) <= SILENT for z, y in sets):
+            return replace(start, temperature=temperature, sure_from=bound)
+    return replace(start, temperature=temperature, sure_from=BOUNDS[-1])
+
+
+def _silent(
+    logits: NDArray[np.float32],
+    classes: NDArray[np.int64],
+    temperature: float,
+    bound: float,
+    least: float,
+) -> float:
+    looks = chances(logits, temperature)
+    mean = looks.mean(1)
+    winner = mean.argmax(1)
+    rows = np.arange(len(classes))
+    steady = looks[rows, :, winner].min(1) >= least
+    sure = (mean[rows, winner] >= bound) & steady & (winner < 7)
+    return float((sure & (winner != classes)).mean())
+
+
+def write(calibration: Calibration, path: Path) -> None:
+    """Write the calibration as JSON."""
+    path.write_text(json.dumps(asdict(calibration)) + "\n", encoding="utf-8")
