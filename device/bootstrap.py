@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from device.addresses import check_port, free_port, page_address
+from device.checkup import Checkup
 from device.folders import Folders
 from device.journal import Journal
 from device.rolls import See
@@ -19,6 +20,7 @@ from device.sources import FrameFolder, Source, VideoFile, open_source
 from device.stills import Stills
 from device.systemd import Systemd
 from device.table import Table
+from device.tapped import TappedSource
 from device.trouble import SourceTrouble, Trouble
 from device.version import program_version
 from device.watcher import Watcher
@@ -111,9 +113,11 @@ class Evening:
         self.settings = settings
         name = wishes.source or settings.get("camera", "source")
         self.profile = wishes.profile or settings.get("camera", "profile") or None
-        self.source = choose_source(name, settings)
+        found = choose_source(name, settings)
+        self.source = None if found is None else TappedSource(found)
         self.note = ""
         see = self._see()
+        self.checkup = Checkup(self.folders, self.source)
         journal = Journal.open(folders.journal, write=True)
         stills = Stills(folders.stills, settings.get("record", "stills") * 1_000_000)
         self.table = Table(

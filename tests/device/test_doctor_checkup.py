@@ -5,12 +5,15 @@ from __future__ import annotations
 import threading
 import time
 
+import cv2
 import numpy as np
 import pytest
 
+from device.bootstrap import Evening, Wishes
 from device.checkup import Checkup
 from device.fakes import FakeSource
 from device.folders import Folders
+from device.settings import Settings
 from device.tapped import TappedSource
 from vision.observation import Observation
 
@@ -93,3 +96,20 @@ def test_what_was_found_is_given_again_for_a_while(tmp_path):
     assert checkup() is first
     now[0] = 9.5
     assert checkup() is not first
+
+
+def test_an_evening_can_be_examined_while_it_goes_on(tmp_path):
+    """The port is its own, and the camera's pictures are those that it takes."""
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), GREY)
+    evening = Evening(
+        folders(tmp_path), Settings(), Wishes(source=str(tmp_path), host="127.0.0.1", port=0)
+    )
+    evening.start()
+    try:
+        told = {line["check"]: line for line in evening.checkup()}
+    finally:
+        evening.stop()
+    assert told["data folder"]["ok"]
+    assert told["camera"]["ok"]
+    assert told["camera"]["says"].startswith(tmp_path.name)
