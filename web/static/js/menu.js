@@ -3,6 +3,7 @@
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { oddsOn, switchOdds } from "./odds.js";
+import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
 
@@ -34,6 +35,10 @@ export function menu(app) {
           [_("on"), voiceOn(), () => switchVoice(app, true)],
           [_("off"), !voiceOn(), () => switchVoice(app, false)],
         ]),
+      row(_("Sounds"), [
+        [_("on"), soundOn(app), () => switchSound(app, true)],
+        [_("off"), !soundOn(app), () => switchSound(app, false)],
+      ]),
       row(_("Odds"), [
         [_("on"), oddsOn(), () => switchOdds(app, true)],
         [_("off"), !oddsOn(), () => switchOdds(app, false)],

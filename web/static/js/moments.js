@@ -1,6 +1,8 @@
 // The moments: tiles fly from where they lay to where they lie, a bust shakes, a win lights up.
 // Each takes under 600 ms, nothing waits for it, and reduced motion leaves it out.
 
+import { play } from "./sound.js";
+
 const FLY_MS = 480;
 
 function still() {
@@ -22,13 +24,18 @@ export function beforeMoment() {
 
 export function playMoment(app, before, places) {
   const { match } = app;
-  if (still() || !match || !before.match || before.match.id !== match.id) return;
+  if (!match || !before.match || before.match.id !== match.id) return;
+  const name = momentOf(match, before.match);
+  if (name) play(app, name);
+  if (still()) return;
   fly(places);
-  const news = match.events.filter((event) => event.seq > before.match.seq);
-  const codes = new Set(news.map((event) => event.code));
-  if (codes.has("bust")) flash("bust");
-  else if (codes.has("steal")) flash("steal");
-  if (match.turn.kind === "over" && before.match.turn.kind !== "over") flash("win");
+  if (name) flash(name);
+}
+
+function momentOf(match, before) {
+  if (match.turn.kind === "over" && before.turn.kind !== "over") return "win";
+  const codes = match.events.filter((event) => event.seq > before.seq).map((event) => event.code);
+  return ["bust", "steal"].find((code) => codes.includes(code)) || null;
 }
 
 function fly(places) {
