@@ -1,4 +1,4 @@
-"""`dice-table log`: the record of matches as text: list, show, export, import, verify, rescue."""
+"""`dice-table log`: the record of matches: list, show, export, import, verify, keep safe."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from device.__main__ import folders_of
 from device.journal import Journal
-from device.log_format import ReadLog, read_log, write_log
+from device.log_format import ReadLog, read_log
 from device.record import Head, Record, Result
 from device.replay import replay, verify_log, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble
@@ -18,6 +18,7 @@ Examples:
   dice-table log list
   dice-table log show 3f2a
   dice-table log export 3f2a > evening.ndjson
+  dice-table log export 3f2a --format text --language de
   dice-table log verify evening.ndjson"""
 
 
@@ -61,14 +62,31 @@ def show(ctx: click.Context, match: str) -> None:
 @command.command()
 @click.argument("match", metavar="ID")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write to.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["ndjson", "text", "csv", "bgsplay"]),
+    default="ndjson",
+    show_default=True,
+    help="The log itself, a text to read, a table for spreadsheets, or a play for BG Stats.",
+)
+@click.option(
+    "--language",
+    type=click.Choice(["en", "pl", "de"]),
+    default="en",
+    show_default=True,
+    help="Language of the text.",
+)
 @click.pass_context
-def export(ctx: click.Context, match: str, output: Path | None) -> None:
-    """Write a match as NDJSON, to standard output or to a file."""
-    text = write_log(_stored(ctx, match))
+def export(ctx: click.Context, match: str, output: Path | None, kind: str, language: str) -> None:
+    """Write a match to standard output or to a file."""
+    from device.exports import export_as
+
+    text = export_as(_stored(ctx, match), kind, language)
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(text, encoding="utf-8", newline="")
 
 
 @command.command("import")
