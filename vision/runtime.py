@@ -17,7 +17,8 @@ class ModelError(RuntimeError):
     """A model file is missing or no TFLite runtime can be imported; the message says what to do."""
 
 
-def _interpreter_class() -> tuple[Any, str]:
+def interpreter_class() -> tuple[Any, str]:
+    """Return the interpreter of LiteRT, else of tflite-runtime, and its name; raises ModelError."""
     for name in ("ai_edge_litert.interpreter", "tflite_runtime.interpreter"):
         try:
             return import_module(name).Interpreter, name.split(".")[0]
@@ -27,7 +28,7 @@ def _interpreter_class() -> tuple[Any, str]:
 
 
 @contextmanager
-def _native_chatter_off() -> Iterator[None]:
+def native_chatter_off() -> Iterator[None]:
     """Keep the runtime's own "INFO: Created ... delegate" off standard error, which is people's."""
     try:
         kept = os.dup(2)
@@ -53,7 +54,7 @@ class Network:
     def __init__(self, model: bytes, runtime: str | None = None, most_shapes: int = 6) -> None:
         """Keep the model; interpreters are made when a shape is first seen."""
         if runtime is None:
-            self._make, self.runtime = _interpreter_class()
+            self._make, self.runtime = interpreter_class()
         else:
             self._make, self.runtime = import_module(f"{runtime}.interpreter").Interpreter, runtime
         self._model = model
@@ -73,7 +74,7 @@ class Network:
         return np.array(interpreter.get_tensor(exit_), np.float32)
 
     def _prepare(self, shape: tuple[int, ...]) -> tuple[Any, int, int]:
-        with _native_chatter_off():
+        with native_chatter_off():
             interpreter = self._make(model_content=self._model, num_threads=1)
             entry = interpreter.get_input_details()[0]["index"]
             interpreter.resize_tensor_input(entry, list(shape))

@@ -1,0 +1,104 @@
+"""Read dice with a profile: what the network says and what the examples say, put together.
+
+Taught pictures stand in the place of the network's worm and other pictures. Pips stay the
+network's, unless they were taught too: then both must agree to be sure. Where the examples know
+nothing alike, the network's word for a picture is never sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vision.observation import Die
+from vision.photo import Frame
+from vision.profile import Profile
+from vision.read import CLASSES, Calibration, Reading
+from vision.taught import Judgement, Taught, cut_face
+
+PIPS = CLASSES[:6]
+WORM = "w"
+FAMILIAR = 0.8  # from here on a die is taken for one of the taught
+FOREIGN = 0.3  # below this an untaught pip face may be sure
+CONTRADICTS = 0.9  # a network so sure of pips, that such a face does not usually get, is a doubt
+
+
+@dataclass(frozen=True)
+class Known:
+    """A reading with what the examples say; its chances allow for a die that looks familiar."""
+
+    reading: Reading
+    judgement: Judgement
+
+
+class OwnDice:
+    """Somebody's own dice, ready to be read. One thread only."""
+
+    def __init__(self, profile: Profile) -> None:
+        """Learn the profile's faces; takes about a second. Raises ValueError for an empty one."""
+        self.taught = Taught(profile.examples)
+        self._name = {face: WORM if face == profile.worm else face for face in self.taught.faces}
+        self._usual = {face: self.taught.usual_chances(face) for face in self.taught.faces}
+        self._pictures = any(face not in PIPS for face in self.taught.faces)
+
+    def judge(self, frame: Frame, readings: Sequence[Reading]) -> dict[int, Known]:
+        """Judge each reading; returns what is known by the `id` of the readings to go on with.
+
+        What looks like a taught face is a die, whatever the network thought of it.
+        """
+        found = [Known(r, self.taught.judge(cut_face(frame, r))) for r in readings]
+        found = [replace(known, reading=_as_die(known)) for known in found]
+        return {id(known.reading): known for known in found}
+
+    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
+        """Return the die as the network read it with the face that network and examples see."""
+        judged, reading = known.judgement, known.reading
+        chances = self._chances(judged, reading)
+        order = sorted(chances, key=lambda name: -chances[name])
+        face, chance = order[0], chances[order[0]]
+        unreadable = reading.chance("")
+        if unreadable > max(0.5, chance) and judged.familiar < FAMILIAR:
+            return replace(die, face=None, sure=False, confidence=round(unreadable, 4))
+        likely = chance >= rule.sure_from and not leans and unreadable < 0.5
+        sure = likely and self._trusted(face, judged, die, reading)
+        others = [(n, round(chances[n], 4)) for n in order[1:3] if chances[n] > 0.0005]
+        return replace(
+            die,
+            face=face,
+            sure=sure,
+            confidence=round(min(chance, 0.9999), 4),
+            others=tuple(others),
+        )
+
+    def _chances(self, judged: Judgement, reading: Reading) -> dict[str, float]:
+        known, strange = judged.familiar, 1.0 - judged.familiar
+        chances = {pip: strange * reading.chance(pip) for pip in PIPS}
+        chances[WORM] = strange * (reading.chance("w") + reading.chance("x"))
+        for face, chance in judged.chances.items():
+            name = self._name[face]
+            chances[name] = chances.get(name, 0.0) + known * chance
+        return chances
+
+    def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
+        """Whether a likely face is sure: the examples, the network or both answer for it."""
+        own = next((face for face in judged.chances if self._name[face] == name), None)
+        if own is None:
+            by_network = die.sure and die.face == name
+            return by_network and judged.familiar < FOREIGN and (name in PIPS or not self._pictures)
+        if judged.face != own or judged.familiar < FAMILIAR:
+            return False
+        top = max(PIPS, key=reading.chance)
+        if own in PIPS:
+            return top == own and reading.chance(top) > 0.5
+        doubt = reading.chance(top) > CONTRADICTS
+        return not doubt or float(self._usual[own][CLASSES.index(top)]) > 0.2
+
+
+def _as_die(known: Known) -> Reading:
+    """Move what the network held for no die at all over to a picture, as far as it is familiar."""
+    reading, share = known.reading, known.judgement.familiar
+    chances = reading.chances.copy()
+    none, picture = CLASSES.index("-"), CLASSES.index("x")
+    chances[picture] += share * chances[none]
+    chances[none] *= 1 - share
+    return replace(reading, chances=chances)
