@@ -95,10 +95,10 @@ class OwnDice:
 
 
 def _as_die(known: Known) -> Reading:
-    """Move what the network held for no die at all over to a picture, as far as it is familiar."""
+    """Move what the network held for no die or no worm over to a worm, as far as it is familiar."""
     reading, share = known.reading, known.judgement.familiar
     chances = reading.chances.copy()
-    none, picture = CLASSES.index("-"), CLASSES.index("x")
-    chances[picture] += share * chances[none]
-    chances[none] *= 1 - share
+    others = [CLASSES.index("x"), CLASSES.index("-")]
+    chances[CLASSES.index(WORM)] += share * chances[others].sum()
+    chances[others] *= 1 - share
     return replace(reading, chances=chances)

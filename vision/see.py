@@ -13,6 +13,7 @@ from vision.colour import light_of, name_colour
 from vision.lean import ENOUGH, leaning
 from vision.locate import Locator, Spot
 from vision.observation import Die, Observation
+from vision.own_dice import OwnDice
 from vision.photo import Frame, check_frame
 from vision.read import CLASSES, Reader, Reading
 
@@ -22,10 +23,11 @@ LEAST_WORTH = 0.3
 
 @dataclass(frozen=True)
 class Eyes:
-    """The networks that `see` looks with: one locator, one reader."""
+    """The networks that `see` looks with: a locator, a reader; `own`: dice that it was taught."""
 
     locator: Locator
     reader: Reader
+    own: OwnDice | None = None
 
 
 @lru_cache(maxsize=1)
@@ -45,16 +47,20 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
     began = time.perf_counter()
     spots = eyes.locator.find(frame, die_px)
     located = time.perf_counter()
-    readings = _apart([eyes.reader.read(frame, spot) for spot in spots])
+    readings = [eyes.reader.read(frame, spot) for spot in spots]
+    known = eyes.own.judge(frame, readings) if eyes.own else {}
+    readings = apart([entry.reading for entry in known.values()] if eyes.own else readings)
     read = time.perf_counter()
     light = light_of(frame)
     rule = eyes.reader.calibration
     bound = rule.lean_among if len(readings) >= ENOUGH else rule.lean_alone
     lean = leaning(readings, frame.shape[1], frame.shape[0])
-    dice = [
-        _die(frame, reading, eyes.reader, away > bound, light)
-        for reading, away in zip(readings, lean, strict=True)
-    ]
+    dice = []
+    for reading, away in zip(readings, lean, strict=True):
+        die = _die(frame, reading, eyes.reader, away > bound, light)
+        if eyes.own:
+            die = eyes.own.name(die, known[id(reading)], away > bound, rule)
+        dice.append(die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(
@@ -65,7 +71,12 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
     )
 
 
-def _apart(readings: list[Reading]) -> list[Reading]:
+def look(frame: Frame, eyes: Eyes) -> list[Reading]:
+    """Return what is read at every place where a die may lie, several places a die among them."""
+    return [eyes.reader.read(frame, spot) for spot in eyes.locator.find(check_frame(frame))]
+
+
+def apart(readings: list[Reading]) -> list[Reading]:
     """Drop what is no die, and the weaker of two readings of the same die.
 
     A flank of a die seen from the side lies nearer to its top face than another die can: within
