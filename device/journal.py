@@ -137,6 +137,16 @@ class Journal:
             _result(rows[-1][8]) if rows else None,
         )
 
+    def photo(self, match_id: str, seq: int) -> str | None:
+        """Return the name of the still of an entry, or None when it has none."""
+        rows = self._read(
+            "SELECT reading FROM entries WHERE match_id = ? AND seq = ?", match_id, seq
+        )
+        if not rows or rows[0][0] is None:
+            return None
+        name = json.loads(rows[0][0]).get("photo")
+        return name if isinstance(name, str) else None
+
     def unfinished(self) -> str | None:
         """Return the id of the match that was being played last: neither over nor left."""
         rows = self._read(

@@ -18,12 +18,14 @@ from typing import Any
 from device import sentences
 from device.journal import Journal
 from device.log_format import write_log
+from device.record_desk import RecordDesk
 from device.referee import Seen
 from device.sitting import Sitting
 from device.stills import Stills
 from device.trouble import Trouble
 from device.views import CameraState, match_row
-from web.port import Command, MatchRow, Reply, Snapshot
+from rules.game import Message
+from web.port import Command, ExportKind, MatchRow, Reply, Snapshot, Statistics
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +79,7 @@ class Table:
         the table's thread. `on_profile` gets the name of the dice profile a match starts with.
         """
         self._journal = journal
+        self._desk = RecordDesk(journal, stills)
         # Revisions grow over restarts too: a page from before one must not seem to be newer.
         revision = time.time_ns() // 1_000_000
         self._sitting = Sitting(
@@ -110,6 +113,7 @@ class Table:
         self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join(timeout=30.0)
+        self._desk.close()
         self._journal.close()
 
     def listen(self, listener: Listener) -> None:
@@ -146,6 +150,28 @@ class Table:
         """Return a match as NDJSON, or None when there is none."""
         record = self._ask(lambda: self._journal.record(match_id))
         return None if record is None else write_log(record)
+
+    def export_as(self, match_id: str, kind: ExportKind, language: str) -> str | Message | None:
+        """Return a match in another format, why that cannot be, or None when there is none."""
+        record = self._ask(lambda: self._journal.record(match_id))
+        return None if record is None else self._desk.written(record, kind, language)
+
+    def bring_in(self, log: str) -> Reply:
+        """Add a match from its NDJSON after checking it; a refusal names the line."""
+        checked = self._desk.checked(log)
+        if isinstance(checked, Reply):
+            return checked
+        answer = self._ask(lambda: self._desk.add(checked))
+        return answer if isinstance(answer, Reply) else Reply(False, "refused", sentences.NO_ANSWER)
+
+    def recorded_still(self, match_id: str, seq: int) -> bytes | None:
+        """Return the still of an entry as JPEG, or None when none was kept."""
+        name = self._ask(lambda: self._journal.photo(match_id, seq))
+        return None if name is None else self._desk.still(name)
+
+    def statistics(self) -> Statistics:
+        """Return what is known at once; what is missing is worked out in the background."""
+        return self._desk.statistics(self._ask(self._journal.heads) or ())
 
     def tell(self, message: Look | CameraNews | Emptied | ReadAgain | Command) -> None:
         """Put a message of the camera or a button in the queue without waiting."""

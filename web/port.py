@@ -117,6 +117,73 @@ class MatchRow:
     winners: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """What a player did in all matches together; worms are those of the games that have them.
+
+    `luck` is worms got by the dice against those expected, `given_away` the worms that the choices
+    made cost against the best ones, both over `odds_games` matches; None where there are none.
+    """
+
+    name: str
+    games: int
+    finished: int
+    wins: int
+    worms: int
+    busts: int
+    steals: int
+    robbed: int
+    turns: int
+    seconds_per_turn: float | None
+    favourite_keep: str | None
+    luck: float | None
+    given_away: float | None
+    odds_games: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCount:
+    """How often a face lay on top, and how often it would with fair dice."""
+
+    face: str
+    count: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFigures:
+    """One kind of dice: its face counts and the chi-square test, None where they are too few."""
+
+    dice: str
+    thrown: int
+    faces: tuple[FaceCount, ...]
+    chi_square: float | None
+    freedom: int
+    chance: float | None
+    verdict: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Figures over `matches` matches; `pending` more are still being worked out."""
+
+    matches: int
+    pending: int
+    players: tuple[PlayerFigures, ...]
+    dice: tuple[DiceFigures, ...]
+    dice_read: int
+    dice_misread: int
+    dice_unread: int
+
+    @property
+    def misread_per_thousand(self) -> float | None:
+        """Dice that people corrected of a thousand that the camera read; None before the first."""
+        return 1000 * self.dice_misread / self.dice_read if self.dice_read else None
+
+
+ExportKind = Literal["ndjson", "text", "csv", "bgsplay"]
+
+
 class TablePort(Protocol):
     """The table as the page sees it. Every method may be called from any thread."""
 
@@ -137,6 +204,18 @@ class TablePort(Protocol):
 
     def export(self, match_id: str) -> str | None:
         """Return a match as NDJSON (see docs/interfaces.md), or None when there is none."""
+
+    def export_as(self, match_id: str, kind: ExportKind, language: str) -> str | Message | None:
+        """Return a match in another format, why that cannot be, or None when there is none."""
+
+    def bring_in(self, log: str) -> Reply:
+        """Add a match from its NDJSON after checking it; a refusal names the line."""
+
+    def recorded_still(self, match_id: str, seq: int) -> bytes | None:
+        """Return the still of an entry as JPEG, or None when none was kept."""
+
+    def statistics(self) -> Statistics:
+        """Return what is known at once; what is missing is worked out in the background."""
 
 
 class ShelfPort(Protocol):

@@ -68,7 +68,7 @@ def sentences() -> list[str]:
     """Return every sentence, each once, in a stable order."""
     found: dict[str, None] = {}
     spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
-    spoken_by += [ROOT / "device/transcript.py"]
+    spoken_by += [ROOT / f"device/{name}.py" for name in ("transcript", "fairness", "record_desk")]
     spoken_by += [ROOT / f"web/{name}.py" for name in ("guard", "wire", "api", "pin", "replay")]
     for path in spoken_by:
         if path.exists():

@@ -18,7 +18,16 @@ from rules.game import (
     RulesError,
 )
 from rules.match import Match
-from web.port import CameraView, Command, MatchRow, MatchView, Reply, Snapshot
+from web.port import (
+    CameraView,
+    Command,
+    ExportKind,
+    MatchRow,
+    MatchView,
+    Reply,
+    Snapshot,
+    Statistics,
+)
 
 
 class MemoryTable:
@@ -38,6 +47,7 @@ class MemoryTable:
         self.ask: Message | None = None
         self.stills: dict[int, bytes] = {}
         self.rows: list[MatchRow] = []
+        self.figures = Statistics(0, 0, (), (), 0, 0, 0)
         self._snapshot = self._make()
 
     def snapshot(self) -> Snapshot:
@@ -78,6 +88,18 @@ class MemoryTable:
 
     def export(self, match_id: str) -> str | None:
         return '{"format": "test"}\n' if match_id == self._match_id else None
+
+    def export_as(self, match_id: str, kind: ExportKind, language: str) -> str | Message | None:
+        return f"{kind} {language}\n" if match_id == self._match_id else None
+
+    def bring_in(self, log: str) -> Reply:
+        return Reply(False, "unreadable", Message("log-foreign", "That is no log."))
+
+    def recorded_still(self, match_id: str, seq: int) -> bytes | None:
+        return self.stills.get(seq) if match_id == self._match_id else None
+
+    def statistics(self) -> Statistics:
+        return self.figures
 
     def _do(self, command: Command) -> Reply:
         data: Any = command.data

@@ -1,0 +1,228 @@
+"""The figures of one match, from the actions that count: turns, busts, keeps, dice, luck.
+
+What was undone or corrected away is not counted; what the camera read and people changed is.
+`Luck` is worked out with `rules.odds`: at each roll, the worms that the dice brought against those
+that were expected before them, both under the best play of the turn that follows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from device.exports import seconds_between
+from device.record import Entry, Record
+from device.replay import begin, entered
+from rules.game import Choose, NeedsRoll, Over, Roll, RulesError
+from rules.odds import odds
+
+LONGEST_TURN_S = 600.0
+"""A turn that took longer than this was a break: it does not count for the time of a turn."""
+WORM_GAMES = ("pickomino", "pickomino-deluxe")
+STEALS = ("steal", "steal-hen", "stolen")
+"""The events by which something goes from `victim_seat` to `seat`."""
+
+
+@dataclass(slots=True)
+class SeatFigures:
+    """What one seat did in a match. `luck` and `given_away` are worms, None without odds."""
+
+    turns: int = 0
+    timed_turns: int = 0
+    seconds: float = 0.0
+    busts: int = 0
+    steals: int = 0
+    robbed: int = 0
+    keeps: dict[str, int] = field(default_factory=dict)
+    luck: float | None = None
+    given_away: float | None = None
+
+
+@dataclass(slots=True)
+class MatchFigures:
+    """The figures of one match; `faces` counts by kind of dice and face."""
+
+    match_id: str
+    game: str
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    seats: tuple[SeatFigures, ...]
+    faces: dict[str, dict[str, int]]
+    dice_read: int = 0
+    dice_misread: int = 0
+    dice_unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action that counts, when it was entered, the states around it and what happened."""
+
+    action: Roll | Choose
+    at: str
+    before: Any
+    after: Any
+    events: tuple[Any, ...]
+
+
+def figures_of(record: Record) -> MatchFigures:
+    """Return the figures of a match, as far as it follows the rules; raises RulesError."""
+    opening = begin(record.head)
+    game = opening.game
+    seats = tuple(SeatFigures() for _ in record.head.players)
+    faces: dict[str, Counter[str]] = {}
+    line = list(effective_line(record))
+    for one in line:
+        _count_action(one, seats)
+        if isinstance(one.action, Roll):
+            for symbol in one.action.dice:
+                kind = dice_kind(game.name, record.head.options, symbol)
+                faces.setdefault(kind, Counter())[symbol[-1]] += 1
+    _count_turns(record, line, game, seats)
+    if game.name in WORM_GAMES:
+        _count_luck(game, line, seats)
+    result = record.result
+    figures = MatchFigures(
+        match_id=record.head.match_id,
+        game=game.name,
+        players=record.head.players,
+        scores=() if result is None else result.scores,
+        winners=() if result is None else result.winners,
+        finished=result is not None,
+        seats=seats,
+        faces={kind: dict(counts) for kind, counts in faces.items()},
+    )
+    _count_readings(record.entries, figures)
+    return figures
+
+
+def effective_line(record: Record) -> Iterator[Played]:
+    """Yield the actions that count, in order, with the states around each."""
+    match = begin(record.head)
+    times: list[str] = []
+    try:
+        for entry in record.entries:
+            match = match.enter(entered(match, entry)).match
+            if entry.kind in ("roll", "choose"):
+                times.append(entry.at)
+            else:  # what was taken back has no time of its own any more
+                del times[len(match.effective) :]
+    except (RulesError, IndexError):
+        pass
+    state = match.opening
+    for action, at in zip(match.effective, times, strict=True):
+        step = match.game.apply(state, action)
+        yield Played(action, at, state, step.state, step.events)
+        state = step.state
+
+
+def dice_kind(game: str, options: Any, symbol: str) -> str:
+    """Return the kind of dice that a symbol belongs to, a key of `fairness.fair_chances`."""
+    if symbol[0] == "g":
+        return "golden die" if options.get("golden_die_faces") == "all" else "golden die 1w"
+    if symbol[0] == "b":
+        return "black die"
+    if game in WORM_GAMES:
+        return "ordinary dice as worm dice" if options.get("six_is_worm") else "worm dice"
+    return f"{game} dice"
+
+
+def _count_action(one: Played, seats: tuple[SeatFigures, ...]) -> None:
+    if isinstance(one.action, Choose):
+        verb, _, face = str(one.action.choice).partition(" ")
+        if verb == "keep":
+            keeps = seats[one.action.seat].keeps
+            keeps[face] = keeps.get(face, 0) + 1
+    for event in one.events:
+        fields = dict(event.params)
+        if event.code == "bust":
+            seats[fields["seat"]].busts += 1
+        elif event.code in STEALS:
+            seats[fields["seat"]].steals += 1
+            seats[fields["victim_seat"]].robbed += 1
+
+
+def _count_turns(
+    record: Record, line: list[Played], game: Any, seats: tuple[SeatFigures, ...]
+) -> None:
+    """Count turns and their time; where all write at once, a turn lasts from roll to writing."""
+    began, turn_seat = record.head.started_at, None
+    last = began
+    for one in line:
+        if game.name == "knister":
+            if isinstance(one.action, Choose):
+                _add_turn(seats[one.action.seat], began, one.at)
+            else:
+                began = one.at
+            continue
+        seat = _seat_of(game, one)
+        if turn_seat is not None and seat != turn_seat:
+            _add_turn(seats[turn_seat], began, last)
+            began = last
+        turn_seat, last = seat, one.at
+    if turn_seat is not None and line and isinstance(game.turn(line[-1].after), Over):
+        _add_turn(seats[turn_seat], began, last)
+
+
+def _add_turn(seat: SeatFigures, began: str, ended: str) -> None:
+    seat.turns += 1
+    seconds = seconds_between(began, ended)
+    if 0 <= seconds <= LONGEST_TURN_S:
+        seat.timed_turns += 1
+        seat.seconds += seconds
+
+
+def _seat_of(game: Any, one: Played) -> int:
+    if isinstance(one.action, Choose):
+        return one.action.seat
+    turn = game.turn(one.before)
+    return turn.seat if isinstance(turn, NeedsRoll) else 0
+
+
+def _count_luck(game: Any, line: list[Played], seats: tuple[SeatFigures, ...]) -> None:
+    for seat in seats:
+        seat.luck = seat.given_away = 0.0
+    for one in line:
+        seat = _seat_of(game, one)
+        figures = odds(game, one.before)
+        mine = seats[seat]
+        assert mine.luck is not None
+        assert mine.given_away is not None
+        if isinstance(one.action, Roll):
+            expected = figures["roll"]["worms"]
+            mine.luck += _worms(game, one.after, seat) - _worms(game, one.before, seat)
+            mine.luck += _to_come(game, one.after, seat) - expected
+        else:
+            best = max(figure["worms"] for figure in figures.values())
+            mine.given_away += best - figures[str(one.action.choice)]["worms"]
+
+
+def _to_come(game: Any, state: Any, seat: int) -> float:
+    """Return the worms still expected in this turn by the best choice; 0 when it has ended."""
+    if not game.choices(state, seat):
+        return 0.0
+    return max(figure["worms"] for figure in odds(game, state).values())
+
+
+def _worms(game: Any, state: Any, seat: int) -> int:
+    worms: int = game.view(state)["worms"][seat]
+    return worms
+
+
+def _count_readings(entries: tuple[Entry, ...], figures: MatchFigures) -> None:
+    """Count dice that the camera read, those that people changed, and those that had no face."""
+    read_now = False
+    for entry in entries:
+        if entry.kind == "roll":
+            read_now = bool(entry.camera)
+            figures.dice_read += len(entry.camera or ())
+        if not read_now:
+            continue
+        for change in entry.changed:
+            if change.get("from") is None:
+                figures.dice_unread += 1
+            else:
+                figures.dice_misread += 1

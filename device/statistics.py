@@ -1,0 +1,90 @@
+"""The figures of many matches together: by player and by kind of dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from device.fairness import dice_figures, fair_chances
+from device.match_figures import WORM_GAMES, MatchFigures, SeatFigures
+from web.port import PlayerFigures, Statistics
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What is added up for one player."""
+
+    name: str
+    games: int = 0
+    finished: int = 0
+    wins: int = 0
+    worms: int = 0
+    odds_games: int = 0
+    luck: float = 0.0
+    given_away: float = 0.0
+    seats: list[SeatFigures] = field(default_factory=list)
+
+
+def together(matches: Iterable[MatchFigures], pending: int = 0) -> Statistics:
+    """Return the statistics of matches; players are known by their names, large or small.
+
+    Players come by their number of games, the most first.
+    """
+    people: dict[str, _Sums] = {}
+    faces: dict[str, Counter[str]] = {}
+    found = list(matches)
+    for one in found:
+        for kind, counts in one.faces.items():
+            faces.setdefault(kind, Counter()).update(counts)
+        for seat, name in enumerate(one.players):
+            sums = people.setdefault(name.casefold(), _Sums(name))
+            _add(sums, one, seat)
+    ordered = sorted(people.values(), key=lambda sums: (-sums.games, sums.name.casefold()))
+    return Statistics(
+        matches=len(found),
+        pending=pending,
+        players=tuple(_player(sums) for sums in ordered),
+        dice=tuple(dice_figures(kind, faces[kind], fair_chances(kind)) for kind in sorted(faces)),
+        dice_read=sum(one.dice_read for one in found),
+        dice_misread=sum(one.dice_misread for one in found),
+        dice_unread=sum(one.dice_unread for one in found),
+    )
+
+
+def _add(sums: _Sums, match: MatchFigures, seat: int) -> None:
+    figures = match.seats[seat]
+    sums.games += 1
+    sums.finished += match.finished
+    sums.wins += seat in match.winners
+    if match.game in WORM_GAMES and match.finished:
+        sums.worms += match.scores[seat]
+    if figures.luck is not None and figures.given_away is not None:
+        sums.odds_games += 1
+        sums.luck += figures.luck
+        sums.given_away += figures.given_away
+    sums.seats.append(figures)
+
+
+def _player(sums: _Sums) -> PlayerFigures:
+    keeps: Counter[str] = Counter()
+    for seat in sums.seats:
+        keeps.update(seat.keeps)
+    timed = sum(seat.timed_turns for seat in sums.seats)
+    most = max(keeps.items(), key=lambda keep: (keep[1], keep[0]), default=None)
+    return PlayerFigures(
+        name=sums.name,
+        games=sums.games,
+        finished=sums.finished,
+        wins=sums.wins,
+        worms=sums.worms,
+        busts=sum(seat.busts for seat in sums.seats),
+        steals=sum(seat.steals for seat in sums.seats),
+        robbed=sum(seat.robbed for seat in sums.seats),
+        turns=sum(seat.turns for seat in sums.seats),
+        seconds_per_turn=sum(seat.seconds for seat in sums.seats) / timed if timed else None,
+        favourite_keep=None if most is None else most[0],
+        luck=sums.luck if sums.odds_games else None,
+        given_away=sums.given_away if sums.odds_games else None,
+        odds_games=sums.odds_games,
+    )

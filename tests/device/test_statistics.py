@@ -1,0 +1,241 @@
+"""Figures of matches made by hand, the chi-square test against tables, the cache."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.fairness import chi_square_tail, dice_figures, fair_chances
+from device.figures_cache import FiguresCache, count_all
+from device.journal import Journal
+from device.match_figures import effective_line, figures_of
+from device.record import Entry, Record
+from device.replay import begin, entered, result_of
+from device.statistics import together
+from rules.game import NeedsRoll
+from rules.odds import odds
+from tests.device.matches import head_for, played
+
+# Ann takes 30 (3 worms) in her first turn; then Bo throws eight ones and busts with them.
+LINES: list[tuple[str, str, str]] = [
+    ("19:30:15", "roll", "555www12"),
+    ("19:30:20", "0", "keep 5"),
+    ("19:30:21", "0", "throw"),
+    ("19:30:30", "roll", "www12"),
+    ("19:30:35", "0", "keep w"),
+    ("19:30:45", "0", "take 30"),
+    ("19:31:00", "roll", "11111111"),
+    ("19:31:05", "0", "keep 1"),
+]
+
+
+def made(lines: list[tuple[str, str, str]], **options: Any) -> Record:
+    """A Pickomino record of entries: (time, `roll`, dice) or (time, seat, choice)."""
+    head = replace(head_for(**options), started_at="2026-03-01T19:30:05Z")
+    match = begin(head)
+    entries: list[Entry] = []
+    for clock, who, what in lines:
+        seq, at = len(entries) + 1, f"2026-03-01T{clock}Z"
+        turn = match.turn
+        if who in ("roll", "correct"):
+            seat = turn.seat if isinstance(turn, NeedsRoll) and who == "roll" else None
+            entry = Entry(seq, at, who, "", seat=seat, dice=tuple(what))  # type: ignore[arg-type]
+        elif who == "undo":
+            entry = Entry(seq, at, "undo", "")
+        else:
+            due = getattr(turn, "seats", (0,))[0]
+            entry = Entry(seq, at, "choose", "", seat=due, choice=what)
+        match = match.enter(entered(match, entry)).match
+        entries.append(replace(entry, after=match.notation))
+    return Record(head, tuple(entries), result_of(match, head.players))
+
+
+def test_a_match_made_by_hand() -> None:
+    figures = figures_of(made(LINES))
+    ann, bo = figures.seats
+    assert (ann.turns, bo.busts, ann.busts) == (1, 1, 0)
+    assert ann.keeps == {"5": 1, "w": 1}
+    assert bo.keeps == {"1": 1}
+    assert ann.seconds == 40.0  # from the start of the match to the tile
+    assert figures.faces == {
+        "worm dice": {"5": 3, "w": 6, "1": 10, "2": 2},
+    }
+    assert ann.steals == bo.steals == ann.robbed == 0
+    assert not figures.finished
+
+
+def test_a_steal_is_counted_on_both_sides() -> None:
+    again = [
+        ("19:31:20", "roll", "555www12"),
+        ("19:31:22", "0", "keep 5"),
+        ("19:31:23", "0", "throw"),
+        ("19:31:24", "roll", "www12"),
+        ("19:31:25", "0", "keep w"),
+    ]
+    steal = [*LINES[:6], *again, ("19:31:30", "0", "steal 30 from 0")]
+    figures = figures_of(made(steal))
+    ann, bo = figures.seats
+    assert (bo.steals, ann.robbed, ann.steals, bo.robbed) == (1, 1, 0, 0)
+    assert bo.luck is not None
+    assert bo.luck > 0  # a tile of 3 worms is far above what a turn brings
+
+
+def test_what_was_undone_or_corrected_is_not_counted() -> None:
+    lines = [
+        ("19:30:15", "roll", "555www12"),
+        ("19:30:20", "0", "keep 5"),
+        ("19:30:22", "undo", ""),
+        ("19:30:25", "correct", "444www12"),
+        ("19:30:30", "0", "keep 4"),
+    ]
+    figures = figures_of(made(lines))
+    assert figures.seats[0].keeps == {"4": 1}
+    assert figures.faces == {"worm dice": {"4": 3, "w": 3, "1": 1, "2": 1}}
+
+
+def test_readings_that_people_changed() -> None:
+    record = played(head_for(), 3)
+    assert record.entries[0].kind == "roll"
+    changed = ({"die": 0, "from": "5", "to": "4"}, {"die": 1, "from": None, "to": "2"})
+    first = replace(record.entries[0], changed=changed)
+    figures = figures_of(replace(record, entries=(first, *record.entries[1:])))
+    assert (figures.dice_misread, figures.dice_unread) == (1, 1)
+    assert figures.dice_read >= 8
+    statistics = together([figures])
+    assert statistics.misread_per_thousand == pytest.approx(1000 / figures.dice_read)
+    assert together([]).misread_per_thousand is None
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_luck_and_gifts_explain_every_worm(game: str) -> None:
+    """Worms got = expected at each turn's start + luck - what the choices gave away."""
+    record = played(head_for(game), 40, seed=5)
+    line = list(effective_line(record))
+    rules = begin(record.head).game
+    expected, turn = [0.0, 0.0], -1
+    for one in line:
+        due = rules.turn(one.before)
+        seat = due.seat if isinstance(due, NeedsRoll) else due.seats[0]
+        if seat != turn:
+            best = max(figure["worms"] for figure in odds(rules, one.before).values())
+            expected[seat] += best
+            turn = seat
+    last = line[-1].after
+    rest = [0.0, 0.0]
+    due = rules.turn(last)
+    seat = due.seat if isinstance(due, NeedsRoll) else due.seats[0]
+    if seat == turn:
+        rest[seat] = max(figure["worms"] for figure in odds(rules, last).values())
+    lost = [0, 0]  # what others took is no change of one's own turn
+    for one in line:
+        due = rules.turn(one.before)
+        actor = due.seat if isinstance(due, NeedsRoll) else due.seats[0]
+        before, after = (rules.view(state)["worms"] for state in (one.before, one.after))
+        lost[1 - actor] += before[1 - actor] - after[1 - actor]
+    worms = rules.view(last)["worms"]
+    for seat, figures in enumerate(figures_of(record).seats):
+        assert figures.luck is not None
+        assert figures.given_away is not None
+        told = expected[seat] + figures.luck - figures.given_away
+        assert told == pytest.approx(worms[seat] + lost[seat] + rest[seat], abs=1e-9)
+
+
+def test_players_are_added_up_by_name() -> None:
+    first = played(head_for(players=("Ann", "Bo")), 5000, seed=2)
+    second = played(head_for(players=("bo", "Ann")), 20, seed=3)
+    assert first.result is not None
+    statistics = together([figures_of(first), figures_of(second)])
+    people = {one.name.casefold(): one for one in statistics.players}
+    assert set(people) == {"ann", "bo"}
+    assert (people["ann"].games, people["ann"].finished) == (2, 1)
+    assert people["ann"].wins == (0 in first.result.winners)
+    assert people["bo"].worms == first.result.scores[1]
+    assert people["ann"].odds_games == 2
+
+
+@pytest.mark.parametrize(
+    ("statistic", "freedom", "chance"),
+    [
+        (3.841, 1, 0.05),
+        (6.635, 1, 0.01),
+        (5.991, 2, 0.05),
+        (7.815, 3, 0.05),
+        (11.070, 5, 0.05),
+        (15.086, 5, 0.01),
+        (1.145, 5, 0.95),
+        (18.307, 10, 0.05),
+        (37.652, 25, 0.05),
+        (0.0, 5, 1.0),
+    ],
+)
+def test_chi_square_against_printed_tables(statistic: float, freedom: int, chance: float) -> None:
+    assert chi_square_tail(statistic, freedom) == pytest.approx(chance, abs=1e-4)
+
+
+def test_chi_square_needs_freedom() -> None:
+    with pytest.raises(ValueError, match="freedom"):
+        chi_square_tail(1.0, 0)
+
+
+def test_the_statistic_itself() -> None:
+    """Ten of each but 16 and 4: (6 squared + 6 squared) / 10 = 7.2."""
+    counts = {"1": 16, "2": 4, "3": 10, "4": 10, "5": 10, "6": 10}
+    figures = dice_figures("knister dice", counts, fair_chances("knister dice"))
+    assert figures.chi_square == pytest.approx(7.2)
+    assert figures.chance == pytest.approx(0.2062, abs=1e-4)
+    assert figures.verdict.code == "dice-look-even"
+
+
+@pytest.mark.parametrize(
+    ("counts", "code"),
+    [
+        ({"1": 1}, "dice-too-few"),
+        ({"1": 100, "2": 100, "3": 100, "4": 100, "5": 100, "w": 100}, "dice-look-even"),
+        ({"1": 100, "2": 100, "3": 100, "4": 100, "5": 100, "w": 140}, "dice-uneven"),
+        ({"1": 100, "2": 100, "3": 100, "4": 100, "5": 100, "w": 200}, "dice-very-uneven"),
+    ],
+)
+def test_what_is_said_of_dice(counts: dict[str, int], code: str) -> None:
+    assert dice_figures("worm dice", counts, fair_chances("worm dice")).verdict.code == code
+
+
+def test_fair_dice_are_seldom_accused() -> None:
+    chance = random.Random(11)
+    accused = 0
+    for _ in range(200):
+        counts = dict.fromkeys("123456", 0)
+        for _ in range(240):
+            counts[chance.choice("123456")] += 1
+        figures = dice_figures("knister dice", counts, fair_chances("knister dice"))
+        accused += figures.verdict.code != "dice-look-even"
+    assert 2 <= accused <= 22  # one in twenty, give or take
+
+
+def test_the_cache_gives_back_what_was_counted(tmp_path: Path) -> None:
+    record = played(head_for(), 20)
+    cache = FiguresCache(tmp_path / "cache")
+    counted = cache.count(record)
+    assert cache.get(record.head.match_id, 20) == counted
+    assert cache.get(record.head.match_id, 21) is None
+    (file,) = (tmp_path / "cache").iterdir()
+    assert json.loads(file.read_text())["entries"] == 20
+    file.write_text("{half")
+    assert cache.get(record.head.match_id, 20) is None
+    assert cache.known([(record.head.match_id, 20), ("empty", 0)]) == ([], 1)
+
+
+def test_counting_never_writes_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal.open(path, write=True) as journal:
+        for seed in (1, 2):
+            journal.add(played(head_for(), 15, seed=seed))
+    before = path.read_bytes()
+    found, faulty = count_all(path, tmp_path / "cache")
+    assert (len(found), faulty) == (2, 0)
+    assert path.read_bytes() == before
+    assert count_all(path, tmp_path / "cache") == (found, 0)
