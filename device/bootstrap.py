@@ -92,16 +92,15 @@ def _live(camera: Any, rate: float) -> Source:
 
 def eyes_of(folders: Folders, profile: str | None) -> See:
     """Return how to read a frame, with the faces of a profile; raises Trouble."""
-    from vision import ModelError, see, shipped_eyes
+    from device.profiles import see_with
+    from vision import ModelError, shipped_eyes
     from vision.lane import SeeOnMat
 
-    if profile:
-        raise Trouble(f"there is no profile `{profile}`", "`dice-table teach --help`")
     try:
         shipped_eyes()
+        return SeeOnMat(see_with(folders.profiles, profile))
     except ModelError as error:
         raise Trouble(str(error), "install dice-table again") from error
-    return SeeOnMat(see)
 
 
 class Evening:
@@ -209,7 +208,13 @@ class Evening:
         from web.serving import make_server
 
         shown = page_address(host, port) if port else None
-        app = create_app(self.table, shelf=FileShelf(self.folders.data / "shelf"), address=shown)
+        app = create_app(
+            self.table,
+            shelf=FileShelf(self.folders.data / "shelf"),
+            address=shown,
+            pin=self.settings.get("page", "pin") or None,
+            doctor=self.checkup,
+        )
         try:
             check_port(host, port)  # the server leaks its sockets where it cannot listen
             return make_server(app, host, port)

@@ -20,6 +20,7 @@ PIPS = CLASSES[:6]
 WORM = "w"
 FAMILIAR = 0.8  # from here on a die is taken for one of the taught
 FOREIGN = 0.3  # below this an untaught pip face may be sure
+NETWORK_DOUBT = 0.05  # how far a taught face holds against a network that never read it so
 CONTRADICTS = 0.9  # a network so sure of pips, that such a face does not usually get, is a doubt
 
 
@@ -71,12 +72,28 @@ class OwnDice:
         )
 
     def _chances(self, judged: Judgement, reading: Reading) -> dict[str, float]:
+        """Return a chance for each name, from the examples as far as the die looks familiar.
+
+        The network has a say among the taught faces too: how its reading fits what it usually makes
+        of each of them. A picture that looks strange is shared out among the taught pictures, as a
+        guess that is never sure.
+        """
         known, strange = judged.familiar, 1.0 - judged.familiar
+        fits = {
+            face: chance * (NETWORK_DOUBT + float(self._usual[face] @ reading.chances))
+            for face, chance in judged.chances.items()
+        }
+        whole = sum(fits.values())
+        pictures = {face: fit for face, fit in fits.items() if face not in PIPS}
+        shared = sum(pictures.values())
         chances = {pip: strange * reading.chance(pip) for pip in PIPS}
-        chances[WORM] = strange * (reading.chance("w") + reading.chance("x"))
-        for face, chance in judged.chances.items():
+        picture = strange * (reading.chance("w") + reading.chance("x"))
+        if not pictures:
+            chances[WORM] = picture
+        for face, fit in fits.items():
             name = self._name[face]
-            chances[name] = chances.get(name, 0.0) + known * chance
+            more = picture * pictures[face] / shared if face in pictures else 0.0
+            chances[name] = chances.get(name, 0.0) + known * fit / whole + more
         return chances
 
     def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
@@ -85,7 +102,7 @@ class OwnDice:
         if own is None:
             by_network = die.sure and die.face == name
             return by_network and judged.familiar < FOREIGN and (name in PIPS or not self._pictures)
-        if judged.face != own or judged.familiar < FAMILIAR:
+        if judged.face != own or min(judged.familiar, judged.chances[own]) < FAMILIAR:
             return False
         top = max(PIPS, key=reading.chance)
         if own in PIPS:

@@ -61,6 +61,12 @@ class Profile:
         rest = tuple(example for example in self.examples if example.face != face)
         return Profile(rest, None if self.worm == face else self.worm)
 
+    def with_worm(self, face: str) -> Profile:
+        """Return the profile with another face as the worm ("": none); raises ProfileError."""
+        if face and face not in self.counts:
+            raise ProfileError(f"the profile knows no face `{face}` that could be the worm")
+        return replace(self, worm=face or None)
+
 
 def check_face(name: str) -> str:
     """Return a face's name, trimmed; raises ProfileError for one that cannot be used."""

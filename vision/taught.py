@@ -83,7 +83,9 @@ def cut_face(frame: Frame, reading: Reading) -> Crop:
     k = CROP / (spot.size * SPAN)
     up = 1 if k > 0.7 else 2 if k > 0.35 else 4 if k > 0.17 else 8
     side = CROP * up
-    matrix = cv2.getRotationMatrix2D((spot.x, spot.y), reading.angle_deg, k * up)
+    matrix = np.asarray(
+        cv2.getRotationMatrix2D((spot.x, spot.y), reading.angle_deg, k * up), np.float64
+    )
     matrix[:, 2] += side / 2 - np.array([spot.x, spot.y])
     crop = cv2.warpAffine(
         frame, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -206,7 +208,7 @@ def _disturbed(crop: Crop, rng: np.random.Generator) -> Crop:
 def _turned(crop: Crop, shift: NDArray[np.float64], angle: float, scale: float) -> Crop:
     """Return the crop about its middle, shifted by px, turned by degrees and scaled."""
     middle = (CROP - 1) / 2
-    matrix = cv2.getRotationMatrix2D((middle, middle), angle, scale)
+    matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), angle, scale), np.float64)
     matrix[:, 2] += shift
     turned = cv2.warpAffine(
         crop, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE

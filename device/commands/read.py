@@ -10,8 +10,10 @@ from typing import Any
 
 import click
 
+from device.__main__ import folders_of
+from device.profiles import see_with
 from device.readings import die_json, die_table
-from vision import Observation, PhotoError, load_photo, see
+from vision import Observation, PhotoError, load_photo
 from vision.lane import on_mat
 from vision.mat_find import find_mat
 
@@ -38,16 +40,20 @@ QUIET_S = 2.0
     metavar="PX",
     help="Side of the dice in the photo; found by itself otherwise.",
 )
+@click.pass_context
 def command(
-    photos: tuple[Path, ...], as_json: bool, profile: str | None, die_size: float | None
+    ctx: click.Context,
+    photos: tuple[Path, ...],
+    as_json: bool,
+    profile: str | None,
+    die_size: float | None,
 ) -> None:
     """Read the dice in photos (JPEG or PNG).
 
     A reading marked with a question mark is not sure: ask a person. A photo that cannot be read is
     named and the others are still read; the exit status is then 1.
     """
-    if profile is not None:
-        raise click.UsageError("profiles are not there yet: leave --profile out")
+    see = see_with(folders_of(ctx).profiles, profile)
     failed = 0
     began = said = time.monotonic()
     for number, path in enumerate(photos):

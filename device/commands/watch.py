@@ -7,10 +7,11 @@ import time
 
 import click
 
+from device.__main__ import folders_of
+from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, open_source
-from vision import see
 from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
@@ -31,13 +32,19 @@ QUIET_S = 2.0
     metavar="N",
     help="Frames a second of a folder of pictures (30).",
 )
-def command(source: str, as_json: bool, fps: float | None) -> None:
+@click.option(
+    "--profile", metavar="NAME", help="Read with the faces learnt by `dice-table teach NAME`."
+)
+@click.pass_context
+def command(
+    ctx: click.Context, source: str, as_json: bool, fps: float | None, profile: str | None
+) -> None:
     """Follow SOURCE and print each roll once its dice lie still.
 
     SOURCE is a video file, a folder of frames, `usb:0` or `pi`. Dice that never moved are not a
     new roll. Stop a camera with Ctrl-C.
     """
-    watcher = RollWatcher(SeeOnMat(see))
+    watcher = RollWatcher(SeeOnMat(see_with(folders_of(ctx).profiles, profile)))
     opened = open_source(source)
     if fps is not None and isinstance(opened, FileSource):
         opened.fps = fps

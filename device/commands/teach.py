@@ -1,0 +1,151 @@
+"""`dice-table teach`: learn the faces of somebody's own dice from a few photographs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from device.__main__ import folders_of
+from device.labels import Labelled, read_labels
+from device.profiles import list_profiles, profile_path, stored_profile
+from device.teaching import Teaching, check_lines, progress_lines
+from device.trouble import Trouble
+from vision import PhotoError, load_photo
+from vision.profile import Profile, ProfileError, check_face, save_profile
+
+EXAMPLES = """\b
+Examples:
+  dice-table teach mine --face 6 sixes.jpg more-sixes.jpg
+  dice-table teach mine --face dragon dragons.jpg --worm dragon
+  dice-table teach mine --labels photos/labels.json
+  dice-table teach mine
+  dice-table teach mine --forget 6
+  dice-table teach --list"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("profile", required=False)
+@click.argument("photos", nargs=-1, metavar="[PHOTO...]", type=click.Path(path_type=Path))
+@click.option("--face", metavar="NAME", help="Every die in the photos shows this face.")
+@click.option(
+    "--labels",
+    type=click.Path(path_type=Path),
+    metavar="LABELS.json",
+    help="What the dice of each photo show; photos lie beside the file.",
+)
+@click.option("--worm", metavar="NAME", help="The face that is the worm ('' for none).")
+@click.option(
+    "--dice", type=click.IntRange(1, 40), metavar="N", help="Refuse photos without N dice."
+)
+@click.option("--forget", metavar="NAME", help="Forget a face.")
+@click.option("--delete", is_flag=True, help="Delete the profile.")
+@click.option("--list", "as_list", is_flag=True, help="List the profiles.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    profile: str | None,
+    photos: tuple[Path, ...],
+    face: str | None,
+    labels: Path | None,
+    worm: str | None,
+    dice: int | None,
+    forget: str | None,
+    delete: bool,
+    as_list: bool,
+) -> None:
+    """Learn the faces of your own dice, then read with `--profile PROFILE`.
+
+    With --face each die in the photos shows that face; call it once for each face. With --labels
+    the photos may show anything. What was taught before stays. At the end each example is read by
+    means of all the others, which says how sure the profile is. Without photos the profile is only
+    shown and checked.
+    """
+    folder = folders_of(ctx).profiles
+    if as_list:
+        _list(folder)
+        return
+    if profile is None:
+        raise click.UsageError("name a profile, or say --list")
+    if sum((face is not None, labels is not None, forget is not None, delete)) > 1:
+        raise click.UsageError("--face, --labels, --forget and --delete do not go together")
+    if bool(photos) != (face is not None):
+        raise click.UsageError("photos and --face NAME go together")
+    path = profile_path(folder, profile)
+    if delete:
+        stored_profile(folder, profile, whole=False)
+        path.unlink()
+        click.echo(f"The profile {profile} is deleted.")
+        return
+    if face is None and labels is None:
+        known = stored_profile(folder, profile)
+    else:
+        known = stored_profile(folder, profile) if path.exists() else Profile()
+    try:
+        _change(known, path, profile, photos, face, labels, worm, dice, forget)
+    except ProfileError as error:
+        raise Trouble(str(error)) from error
+
+
+def _change(
+    known: Profile,
+    path: Path,
+    name: str,
+    photos: tuple[Path, ...],
+    face: str | None,
+    labels: Path | None,
+    worm: str | None,
+    dice: int | None,
+    forget: str | None,
+) -> None:
+    """Learn or forget, keep the profile where something changed, and say how it stands."""
+    teaching = Teaching(known, dice)
+    if forget is not None:
+        teaching.profile = known.without(forget)
+        if not teaching.profile.examples:
+            path.unlink()
+            click.echo(f"{forget} was the last face: the profile {name} is deleted.")
+            return
+    elif face is not None:
+        face = check_face(face)
+        for photo in photos:
+            _learn(teaching, Labelled(photo, (face,), None), face)
+    elif labels is not None:
+        for labelled in read_labels(labels):
+            _learn(teaching, labelled, None)
+    if worm is not None:
+        teaching.profile = teaching.profile.with_worm(worm)
+    if teaching.profile is not known:
+        save_profile(teaching.profile, path)
+    click.echo(f"The profile {name}:")
+    for line in progress_lines(teaching.profile):
+        click.echo(f"  {line}")
+    click.echo("Each example, read by means of all the others:")
+    for line in check_lines(teaching.checks()):
+        click.echo(f"  {line}")
+
+
+def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
+    """Learn one photo and say what was learnt; a photo that teaches nothing stops everything."""
+    where = str(labelled.photo)
+    try:
+        frame = load_photo(labelled.photo)
+    except PhotoError as error:
+        raise Trouble(str(error)) from error
+    if face is not None:
+        learnt = teaching.see_face(face, frame, where)
+    else:
+        learnt = teaching.see_labelled(labelled, frame, where)
+    counts = ", ".join(f"{name} x {count}" for name, count in sorted(learnt.counts.items()))
+    rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
+    click.echo(f"{where}: {counts or 'no dice'}{rest}")
+    for sentence in learnt.unseen:
+        click.echo(f"dice-table: {where}: {sentence}", err=True)
+
+
+def _list(folder: Path) -> None:
+    found = list_profiles(folder)
+    if not found:
+        click.echo("No profile yet: `dice-table teach NAME --face 6 sixes.jpg` begins one.")
+    for name, says in found:
+        click.echo(f"{name}: {says}")

@@ -1,0 +1,88 @@
+"""Labels of photos: which file, and what its dice show.
+
+    {"photos": [{"image": "a.jpg", "dice": [{"value": "6", "box": [x1, y1, x2, y2]}, ...]},
+                {"image": "b.jpg", "values": ["6", "6"]}]}
+
+A box (px) lies round a die or round the pips on its top face.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from device.trouble import Trouble
+
+Box = tuple[float, float, float, float]
+
+
+class LabelsTrouble(Trouble):
+    """A file of labels that cannot be used; says which entry is to blame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """One photo with the values of its dice; `boxes` goes with them, or is None."""
+
+    photo: Path
+    values: tuple[str, ...]
+    boxes: tuple[Box, ...] | None
+
+
+def read_labels(path: Path) -> list[Labelled]:
+    """Read a file of labels; photos are looked for beside it. Raises LabelsTrouble."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise LabelsTrouble(f"{path}: no such file") from error
+    except OSError as error:
+        raise LabelsTrouble(f"{path}: cannot be read ({error.strerror or error})") from error
+    except (ValueError, RecursionError) as error:
+        raise LabelsTrouble(f"{path}: not a file of labels in JSON") from error
+    photos = found.get("photos") if isinstance(found, dict) else None
+    if not isinstance(photos, list) or not photos:
+        raise LabelsTrouble(f'{path}: lists no photos (expected {{"photos": [...]}})')
+    return [_photo(path, number, entry) for number, entry in enumerate(photos, 1)]
+
+
+def _photo(path: Path, number: int, entry: Any) -> Labelled:
+    if not isinstance(entry, dict) or not isinstance(entry.get("image"), str):
+        raise LabelsTrouble(f"{path}: photo {number} has no `image`")
+    image = entry["image"]
+    where = f"{path}: {image}"
+    dice, values = entry.get("dice"), entry.get("values")
+    if isinstance(dice, list):
+        pairs = [_die(where, k, die) for k, die in enumerate(dice, 1)]
+        boxes = tuple(box for _, box in pairs)
+        return Labelled(path.parent / image, tuple(value for value, _ in pairs), boxes)
+    if isinstance(values, list) and values:
+        named = tuple(_value(where, k, value) for k, value in enumerate(values, 1))
+        return Labelled(path.parent / image, named, None)
+    raise LabelsTrouble(f"{where}: has neither `dice` nor `values`")
+
+
+def _die(where: str, number: int, die: Any) -> tuple[str, Box]:
+    if not isinstance(die, dict):
+        raise LabelsTrouble(f"{where}: die {number} is no entry with `value` and `box`")
+    value = _value(where, number, die.get("value"))
+    box = die.get("box")
+    if not isinstance(box, list) or len(box) != 4 or not all(_is_number(v) for v in box):
+        raise LabelsTrouble(f"{where}: die {number} has no `box` of four numbers")
+    x1, y1, x2, y2 = (float(v) for v in box)
+    if x2 <= x1 or y2 <= y1:
+        raise LabelsTrouble(f"{where}: the box of die {number} is empty")
+    return value, (x1, y1, x2, y2)
+
+
+def _is_number(value: Any) -> bool:
+    good = isinstance(value, int | float) and not isinstance(value, bool)
+    return good and math.isfinite(value)
+
+
+def _value(where: str, number: int, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, str | int) or not str(value).strip():
+        raise LabelsTrouble(f"{where}: die {number} has no face (`value`)")
+    return str(value).strip()

@@ -1,0 +1,206 @@
+"""Learn the faces of somebody's own dice: what is taught, what is missing, how sure.
+
+`Teaching` is pure but for the networks: pictures come in, sentences and a profile come out. The
+command `teach` drives it with photos, and a table may drive it face by face.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+
+from device.labels import Box, Labelled
+from device.trouble import Trouble
+from vision.locate import Spot
+from vision.photo import Frame
+from vision.profile import Profile, check_face
+from vision.read import Reading
+from vision.see import Eyes, apart, look, shipped_eyes
+from vision.taught import Check, Example, Taught, cut_face
+
+ENOUGH = 6  # examples of a face with which it is usually read well
+FACES_OF_A_DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What one picture taught: how many dice of each face.
+
+    `left_out` dice had no label; `unseen` names the labels where no die is seen.
+    """
+
+    counts: Mapping[str, int]
+    left_out: int = 0
+    unseen: tuple[str, ...] = ()
+
+
+class TeachingTrouble(Trouble):
+    """A photo or a label from which nothing can be learnt."""
+
+
+class Teaching:
+    """Collects examples into a profile. `expected` is how many dice lie in each picture, if known.
+
+    Each call either learns the whole picture or raises and learns nothing of it.
+    """
+
+    def __init__(
+        self, profile: Profile | None = None, expected: int | None = None, eyes: Eyes | None = None
+    ) -> None:
+        """Begin with a profile to go on with, or an empty one."""
+        self.profile = profile or Profile()
+        self._expected = expected
+        self._eyes = eyes or shipped_eyes()
+
+    def see_face(self, face: str, frame: Frame, photo: str) -> Learnt:
+        """Learn a picture in which every die shows `face`; raises TeachingTrouble."""
+        found = usual_in_size(apart(look(frame, self._eyes)))
+        if not found:
+            raise TeachingTrouble(f"{photo}: no die is seen", "more light, dice larger in view")
+        if self._expected is not None and len(found) != self._expected:
+            raise TeachingTrouble(
+                f"{photo}: {_dice(len(found))} seen where {self._expected} should lie",
+                "lay all dice apart from each other in view, with this face up",
+            )
+        self._learn(frame, photo, [(face, reading) for reading in found])
+        return Learnt({face: len(found)})
+
+    def see_labelled(self, labelled: Labelled, frame: Frame, photo: str) -> Learnt:
+        """Learn a picture whose dice have labels; raises TeachingTrouble where they do not match.
+
+        Boxes are matched by place; a label where no die is seen is left out and named, and where
+        most labels are so, they belong to another picture. Values without boxes are used where all
+        of them are alike and as many dice are seen.
+        """
+        everywhere = look(frame, self._eyes)
+        found = usual_in_size(apart(everywhere))
+        unseen: list[str] = []
+        if labelled.boxes is None:
+            if len(set(labelled.values)) != 1 or len(found) != len(labelled.values):
+                raise TeachingTrouble(
+                    f"{photo}: {_dice(len(found))} seen, and which of {len(labelled.values)} "
+                    "values belongs to which is not said",
+                    "give each die its box, or a photo to each face",
+                )
+            pairs = [(labelled.values[0], reading) for reading in found]
+        else:
+            pairs = []
+            for face, box in zip(labelled.values, labelled.boxes, strict=True):
+                reading = at_box(box, everywhere) or self._read_box(frame, box)
+                if reading is not None:
+                    pairs.append((face, reading))
+                    continue
+                x, y = middle(box)
+                unseen.append(f"no die is seen at {x:.0f}, {y:.0f}, where the label says `{face}`")
+            if 2 * len(unseen) > len(labelled.boxes):
+                raise TeachingTrouble(
+                    f"{photo}: {unseen[0]}", "see whether the labels belong to this photo"
+                )
+        self._learn(frame, photo, pairs)
+        counts = Counter(face for face, _ in pairs)
+        return Learnt(counts, max(0, len(found) - len(pairs)), tuple(unseen))
+
+    def _read_box(self, frame: Frame, box: Box) -> Reading | None:
+        """Read where a box says that a die lies, though none was found there by itself."""
+        x, y = middle(box)
+        side = max(box[2] - box[0], box[3] - box[1])
+        if not (0 <= x < frame.shape[1] and 0 <= y < frame.shape[0] and side >= 8):
+            return None
+        reading = self._eyes.reader.read(frame, Spot(x, y, 0.8 * side, 0.5))
+        return reading if reading.chance("-") < 0.5 else None
+
+    def missing(self, faces: Sequence[str]) -> list[str]:
+        """Return which of the faces have no example yet."""
+        return [face for face in faces if face not in self.profile.counts]
+
+    def checks(self) -> tuple[Check, ...]:
+        """Return each example as all the others read it; empty where nothing is taught."""
+        if not self.profile.examples:
+            return ()
+        return Taught(self.profile.examples).checks
+
+    def _learn(self, frame: Frame, photo: str, pairs: Sequence[tuple[str, Reading]]) -> None:
+        self.profile = self.profile.with_examples(
+            Example(check_face(face), cut_face(frame, reading), reading.chances, photo)
+            for face, reading in pairs
+        )
+
+
+def usual_in_size(readings: Sequence[Reading]) -> list[Reading]:
+    """Leave out what is much smaller or larger than most: clutter, parts of a drawing."""
+    if not readings:
+        return []
+    usual = median(reading.spot.size for reading in readings)
+    return [r for r in readings if 0.6 * usual < r.spot.size < 1.6 * usual]
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """Return the middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def at_box(box: Box, readings: Sequence[Reading]) -> Reading | None:
+    """Return the reading whose top face lies at a box round a die, or round its pips."""
+    x, y = middle(box)
+    side = max(box[2] - box[0], box[3] - box[1])
+    near = [
+        (float(np.hypot(r.spot.x - x, r.spot.y - y)), r)
+        for r in readings
+        if 0.35 * side < r.spot.size < 3.0 * side
+    ]
+    near = [(gap, r) for gap, r in near if gap < 0.5 * max(side, r.spot.size)]
+    # Of several places on one die the one that most looks like a face, and lies near the middle.
+    worth = [(r.spot.score * (1.0 - r.chance("-")) - gap / side, r) for gap, r in near]
+    return max(worth, key=lambda pair: pair[0])[1] if worth else None
+
+
+def progress_lines(profile: Profile) -> list[str]:
+    """Say how many examples each face has, and what is still missing."""
+    counts = profile.counts
+    shown = [
+        f"{face}{' (the worm)' if face == profile.worm else ''}: {_examples(number)}"
+        + ("" if number >= ENOUGH else f", better {ENOUGH} or more")
+        for face, number in counts.items()
+    ]
+    pips = [face for face in "123456" if face not in counts]
+    if len(counts) < FACES_OF_A_DIE and pips:
+        named = ", ".join(pips)
+        shown.append(f"not taught: {named} (pips are read all the same; teach other faces)")
+    return shown
+
+
+def check_lines(checks: Sequence[Check]) -> list[str]:
+    """Say how many examples of each face all the others read right, and what is confused."""
+    if not checks:
+        return []
+    lines, confused = [], Counter[tuple[str, str]]()
+    for face in sorted({check.face for check in checks}):
+        own = [check for check in checks if check.face == face]
+        if len(own) < 2:
+            lines.append(f"{face}: one example is too few to check")
+            continue
+        right = sum(check.right for check in own)
+        clear = sum(check.right and check.judgement.familiar > 0.8 for check in own)
+        lines.append(f"{face}: {right} of {len(own)} right, {clear} clearly")
+        confused.update((face, check.judgement.face) for check in own if not check.right)
+    lines += [
+        f"{face} was taken for {other} {_times(number)}: give both more photos"
+        for (face, other), number in confused.most_common()
+    ]
+    return lines
+
+
+def _dice(count: int) -> str:
+    return "1 die is" if count == 1 else f"{count} dice are"
+
+
+def _examples(count: int) -> str:
+    return "1 example" if count == 1 else f"{count} examples"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
