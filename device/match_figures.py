@@ -183,8 +183,8 @@ def _seat_of(game: Any, one: Played) -> int:
 
 
 def _count_luck(game: Any, line: list[Played], seats: tuple[SeatFigures, ...]) -> None:
-    for seat in seats:
-        seat.luck = seat.given_away = 0.0
+    for mine in seats:
+        mine.luck = mine.given_away = 0.0
     for one in line:
         seat = _seat_of(game, one)
         figures = odds(game, one.before)

@@ -5,16 +5,15 @@
 /seat/N      the phone of seat N
 /watch       a spectator: nothing to press
 /record      the matches played, each with its log to download
-/record/ID   one of them, step by step
+/record/ID   one of them, step by step         /statistics  what they come to together
 /snapshot    the present state as JSON         /events   the same as server-sent events
 /command     POST: one wish of a page (JSON)   /shelf/…  POST: card values, colours
 /still/N.jpg the still of a reading            /join.svg the address as a QR code
+/doctor.json what the check-up of the machine found
 """
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable, Collection
 from io import BytesIO
 
@@ -22,16 +21,14 @@ import segno
 from flask import Flask, Response, abort, render_template, request
 
 from rules import GAMES
-from web import api, guard, speech
+from web import api, doctor_page, guard, record, speech
 from web import pin as table_pin
+from web.answers import full_snapshot, packed_json, script_json, script_text
 from web.assets import Assets
 from web.boot import boot_json
 from web.feed import Feed
-from web.game_extras import match_extras
-from web.port import ShelfPort, Snapshot, TablePort
-from web.replay import UnreadableLog, positions
+from web.port import ShelfPort, TablePort
 from web.shelf import MemoryShelf
-from web.wire import Json, snapshot_json
 
 
 def create_app(
@@ -43,13 +40,15 @@ def create_app(
     max_streams: int = 96,
     rate: guard.RateLimit | None = None,
     pin: str | None = None,
+    doctor: doctor_page.Doctor | None = None,
 ) -> Flask:
     """Return the page of `table`.
 
     `shelf` keeps card values and colours (in memory when None); `hosts` are further names that
     this machine answers to; `address` is what phones should open (`http://192.0.2.7:8000`),
     shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
-    than that; `pin` is asked for once before a device may press, watching stays open.
+    than that; `pin` is asked for once before a device may press, watching stays open;
+    `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up.
     """
     app = Flask(__name__, static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -60,19 +59,13 @@ def create_app(
     guard.install(app, hosts, rate or guard.RateLimit())
     if pin:
         table_pin.install(app, pin)
-    _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url)
+    _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, doctor)
     _add_files(app, assets)
+    record.add_pages(app, table, assets.version, language_of_request)
     api.add_routes(app, table, kept, feed)
+    if doctor is not None:
+        doctor_page.add_route(app, doctor)
     return app
-
-
-def full_snapshot(snapshot: Snapshot, version: str) -> Json:
-    """Return the snapshot with what the page draws beside it, and the page's version."""
-    body = snapshot_json(snapshot)
-    body["version"] = version
-    if snapshot.match is not None and body["match"] is not None:
-        body["match"]["extras"] = match_extras(snapshot.match)
-    return body
 
 
 def language_of_request() -> str:
@@ -89,6 +82,7 @@ def _add_pages(
     assets: Assets,
     feed: Feed,
     address: Callable[[], str],
+    doctor: doctor_page.Doctor | None,
 ) -> None:
     def page(view: str, seat: int | None = None) -> str:
         language = language_of_request()
@@ -99,6 +93,7 @@ def _add_pages(
             "languages": speech.LANGUAGES,
             "version": assets.version,
             "address": address(),
+            "doctor": doctor is not None,
             **boot_json(table, shelf),
         }
         return render_template(
@@ -131,35 +126,11 @@ def _add_pages(
             abort(404)
         return page("seat", seat)
 
-    @app.get("/record")
-    def record_page() -> str:
-        language = language_of_request()
-        titles = {game.name: game.title for game in GAMES}
-        return render_template(
-            "record.html",
-            language=language,
-            version=assets.version,
-            rows=table.matches(),
-            titles=titles,
-            t=lambda text, **fields: speech.translate(language, text, **fields),
-        )
-
     @app.get("/record/<match_id>")
     def replay_page(match_id: str) -> str:
         if table.export(match_id) is None:
             abort(404)
         return page("replay")
-
-    @app.get("/record/<match_id>/steps.json")
-    def replay_steps(match_id: str) -> Response | tuple[Response, int]:
-        log = table.export(match_id)
-        if log is None:
-            abort(404)
-        try:
-            steps = [full_snapshot(one, assets.version) for one in positions(log)]
-        except UnreadableLog as unreadable:
-            return guard.refusal(400, str(unreadable), "web.unreadable_log")
-        return packed_json(script_json(steps).encode(), "private, max-age=5")
 
     @app.get("/join.svg")
     def join_code() -> Response:
@@ -195,24 +166,3 @@ def _add_files(app: Flask, assets: Assets) -> None:
     @app.get("/favicon.ico")
     def no_icon() -> tuple[str, int]:
         return "", 204
-
-
-def packed_json(text: bytes, kept: str) -> Response:
-    """Return JSON text, packed where the browser takes that; `kept` is its Cache-Control."""
-    packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = Response(gzip.compress(text, 6) if packed else text, mimetype="application/json")
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
-    response.headers["Cache-Control"] = kept
-    return response
-
-
-def script_json(value: object) -> str:
-    """Return JSON that may stand inside a script element."""
-    return script_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-
-
-def script_text(text: str) -> str:
-    """Return JSON text with nothing in it that could end a script element."""
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -25,6 +25,9 @@ from web.wire import message_json
 log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 64 * 1024
+MAX_LOG_BYTES = 8 * 1024 * 1024
+LARGER = {"/record/import": MAX_LOG_BYTES}
+"""Paths that take more than a press: a whole match with what the camera read of every die."""
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -140,7 +143,7 @@ def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
 
 def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
     """Put the checks before every request and the headers after it."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+    app.config["MAX_CONTENT_LENGTH"] = max(MAX_BODY_BYTES, *LARGER.values())
 
     @app.before_request
     def check() -> tuple[Response, int] | None:
@@ -153,7 +156,7 @@ def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
             return refusal(403)
         if not rate.allows(request.remote_addr or ""):
             return refusal(429)
-        if (request.content_length or 0) > MAX_BODY_BYTES:
+        if (request.content_length or 0) > LARGER.get(request.path, MAX_BODY_BYTES):
             return refusal(413)
         if request.mimetype != "application/json":
             return refusal(415)

@@ -140,6 +140,16 @@ class PlayerFigures:
     given_away: float | None
     odds_games: int
 
+    @property
+    def luck_per_game(self) -> float | None:
+        """Luck in worms a match; None where there are no odds."""
+        return None if self.luck is None else self.luck / self.odds_games
+
+    @property
+    def given_away_per_game(self) -> float | None:
+        """Worms that the choices cost a match; None where there are no odds."""
+        return None if self.given_away is None else self.given_away / self.odds_games
+
 
 @dataclass(frozen=True, slots=True)
 class FaceCount:

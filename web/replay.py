@@ -47,6 +47,35 @@ def positions(text: str) -> list[Snapshot]:
     return found
 
 
+def readings(text: str) -> list[dict[str, Any] | None]:
+    """Return what each line tells beside its position: None for the opening.
+
+    `kind`, `at`, what the camera read (`camera`, each die with face, confidence and whether that
+    was sure), what a person changed in it (`changed`), and whether a still was kept (`still`, its
+    seq). The log has been played by `positions` before.
+    """
+    found: list[dict[str, Any] | None] = [None]
+    for line in text.splitlines()[1:]:
+        fields = _object(line) if line.strip() else {}
+        kind = next((one for one in ("roll", "choose", "correct", "undo") if one in fields), None)
+        if kind is None:
+            continue
+        camera = [die for die in fields.get("camera") or () if isinstance(die, dict)]
+        found.append(
+            {
+                "kind": kind,
+                "at": str(fields.get("at", "")),
+                "camera": [
+                    {name: die.get(name) for name in ("face", "confidence", "sure")}
+                    for die in camera
+                ],
+                "changed": [one for one in fields.get("changed") or () if isinstance(one, dict)],
+                "still": fields.get("seq") if fields.get("photo") else None,
+            }
+        )
+    return found
+
+
 def _object(line: str) -> dict[str, Any]:
     read = json.loads(line)
     if not isinstance(read, dict):

@@ -7,6 +7,8 @@ from typing import Any
 import waitress
 from flask import Flask
 
+from web.guard import MAX_LOG_BYTES
+
 THREADS = 128  # above create_app's 96 streams, so that presses never wait behind them
 
 
@@ -22,7 +24,7 @@ def make_server(app: Flask, host: str, port: int) -> Any:
         threads=THREADS,
         connection_limit=400,
         channel_timeout=60,
-        max_request_body_size=256 * 1024,
+        max_request_body_size=MAX_LOG_BYTES,
         max_request_header_size=32 * 1024,
         clear_untrusted_proxy_headers=True,
         expose_tracebacks=False,

@@ -4,6 +4,7 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
+import { recordedStill } from "./recorded_still.js";
 import { _ } from "./words.js";
 
 function words(camera) {
@@ -26,6 +27,7 @@ export function faces(app, likely = []) {
 
 export function camera(app) {
   const { camera: view, hand } = app.snapshot;
+  if (app.boot.view === "replay") return recordedStill(app);
   if (view.kind === "none") return null;
   const broken = view.state === "lost" || view.state === "ended" || view.state === "off";
   return h(

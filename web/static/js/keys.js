@@ -15,7 +15,8 @@ export function hearKeys(app) {
       return;
     }
     const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");
-    if (app.replay && !busy && replayKey(app, event.key)) event.preventDefault();
+    const typing = event.target.closest?.("input, select, textarea, summary, dialog");
+    if (app.replay && !typing && replayKey(app, event.key)) event.preventDefault();
     if (!app.match || app.ui.dialog || !app.presses) return;
     if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " "))
       return;

@@ -32,16 +32,26 @@ export function goTo(app, wanted) {
   if (forward) playMoment(app, before, places);
 }
 
-function busts({ steps }) {
-  const found = [];
-  steps.forEach((step, at) => step.match.events.some((event) => event.code === "bust") && found.push(at));
-  return found;
+// The next step after this one by which one of `codes` happened.
+function next({ steps, at }, codes) {
+  const found = steps.findIndex(
+    (step, place) => place > at && step.match.events.some((event) => codes.includes(event.code)),
+  );
+  return found < 0 ? null : found;
 }
+
+const BUSTS = ["bust"];
+const STEALS = ["steal", "steal-hen", "stolen"];
 
 export function replayBar(app) {
   const { steps, at } = app.replay;
   if (!steps.length) return null;
-  const bust = busts(app.replay).find((one) => one > at);
+  const jump = (label, codes) => {
+    const to = next(app.replay, codes);
+    return (
+      to !== null && h("button", { type: "button", class: "button", onClick: () => goTo(app, to) }, label)
+    );
+  };
   const step = (name, label, to) =>
     h(
       "button",
@@ -70,15 +80,38 @@ export function replayBar(app) {
     h("span", { class: "step-count" }, `${at} / ${steps.length - 1}`),
     step("right", _("one step on"), Math.min(steps.length - 1, at + 1)),
     step("last", _("to the end"), steps.length - 1),
-    bust !== undefined &&
-      h("button", { type: "button", class: "button", onClick: () => goTo(app, bust) }, _("Next bust")),
+    jump(_("Next bust"), BUSTS),
+    jump(_("Next steal"), STEALS),
     h("p", { class: "notation" }, app.match.notation),
+    h(
+      "button",
+      { type: "button", class: "button small-button", onClick: (event) => copy(app, event.currentTarget) },
+      app.replay.copied === at ? _("Copied") : _("Copy this position"),
+    ),
   );
 }
 
+// A page without HTTPS has no clipboard of its own: the line is selected and copied as by hand.
+async function copy(app, button) {
+  const line = button.parentElement.querySelector(".notation");
+  try {
+    await navigator.clipboard.writeText(line.textContent);
+  } catch {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+    document.execCommand("copy");
+  }
+  app.replay.copied = app.replay.at;
+  app.draw();
+}
+
 export function replayKey(app, key) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (!step || !app.replay?.steps.length) return false;
-  goTo(app, app.replay.at + step);
+  if (!app.replay?.steps.length) return false;
+  const { at, steps } = app.replay;
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1 }[key];
+  if (to === undefined) return false;
+  goTo(app, to);
   return true;
 }

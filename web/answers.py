@@ -1,0 +1,42 @@
+"""What several routes answer with: JSON that is packed, and JSON inside a page."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+from flask import Response, request
+
+from web.game_extras import match_extras
+from web.port import Snapshot
+from web.wire import Json, snapshot_json
+
+
+def full_snapshot(snapshot: Snapshot, version: str) -> Json:
+    """Return the snapshot with what the page draws beside it, and the page's version."""
+    body = snapshot_json(snapshot)
+    body["version"] = version
+    if snapshot.match is not None and body["match"] is not None:
+        body["match"]["extras"] = match_extras(snapshot.match)
+    return body
+
+
+def packed_json(text: bytes, kept: str) -> Response:
+    """Return JSON text, packed where the browser takes that; `kept` is its Cache-Control."""
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = Response(gzip.compress(text, 6) if packed else text, mimetype="application/json")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = kept
+    return response
+
+
+def script_json(value: object) -> str:
+    """Return JSON that may stand inside a script element."""
+    return script_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def script_text(text: str) -> str:
+    """Return JSON text with nothing in it that could end a script element."""
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

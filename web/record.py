@@ -1,0 +1,174 @@
+"""The record on the page: the list, stepping through a match, other formats, import, figures.
+
+/record                      the matches played          /statistics  what they come to together
+/record/ID/steps.json        every position of one       /record/ID/still/SEQ.jpg   a roll's still
+/record/ID/as/FORMAT         ndjson, text, csv, bgsplay  /record/import  POST: add a match's log
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from flask import Flask, Response, abort, jsonify, render_template, request
+
+from rules import GAMES
+from rules.game import Message
+from web.answers import full_snapshot, packed_json, script_json
+from web.guard import refusal
+from web.port import ExportKind, Statistics, TablePort
+from web.replay import UnreadableLog, positions, readings
+from web.speech import say, translate
+from web.wire import message_json
+
+KINDS: dict[str, tuple[str, str]] = {
+    "ndjson": ("ndjson", "application/x-ndjson"),
+    "text": ("txt", "text/plain"),
+    "csv": ("csv", "text/csv"),
+    "bgsplay": ("bgsplay", "application/json"),
+}
+NO_LOG = "Choose a log file: its text is sent as one field."
+
+
+def add_pages(
+    app: Flask, table: TablePort, version: str, language_of_request: Callable[[], str]
+) -> None:
+    """Put the pages of the record on the application."""
+
+    def page(template: str, **more: Any) -> str:
+        language = language_of_request()
+        return render_template(
+            template,
+            language=language,
+            version=version,
+            titles={game.name: game.title for game in GAMES},
+            t=lambda text, **fields: translate(language, text, **fields),
+            **more,
+        )
+
+    @app.get("/record")
+    def record_page() -> str:
+        return page("record.html", rows=table.matches())
+
+    @app.get("/statistics")
+    def statistics_page() -> str:
+        language = language_of_request()
+        figures = table.statistics()
+        return page(
+            "statistics.html",
+            figures=figures,
+            plots=script_json(_plots(figures, language)),
+            say=lambda message: say(language, message, ()),
+            number=lambda value, digits, sign=False: number(language, value, digits, sign),
+        )
+
+    @app.get("/record/<match_id>/steps.json")
+    def replay_steps(match_id: str) -> Response | tuple[Response, int]:
+        log = table.export(match_id)
+        if log is None:
+            abort(404)
+        try:
+            steps = [full_snapshot(one, version) for one in positions(log)]
+        except UnreadableLog as unreadable:
+            return refusal(400, str(unreadable), "web.unreadable_log")
+        for step, entry in zip(steps, readings(log), strict=True):
+            step["entry"] = entry
+        return packed_json(script_json(steps).encode(), "private, max-age=5")
+
+    @app.get("/record/<match_id>/still/<int:seq>.jpg")
+    def recorded_still(match_id: str, seq: int) -> Response:
+        picture = table.recorded_still(match_id, seq)
+        if picture is None:
+            abort(404)
+        response = Response(picture, mimetype="image/jpeg")
+        response.headers["Cache-Control"] = "private, max-age=86400"
+        return response
+
+    @app.get("/record/<match_id>/as/<kind>")
+    def export_as(match_id: str, kind: str) -> Response | tuple[Response, int]:
+        if kind not in KINDS:
+            abort(404)
+        text = table.export_as(match_id, cast(ExportKind, kind), language_of_request())
+        if text is None:
+            abort(404)
+        if isinstance(text, Message):
+            return refusal(400, text.text, text.code)
+        ending, mimetype = KINDS[kind]
+        response = Response(text.encode("utf-8"), content_type=f"{mimetype}; charset=utf-8")
+        safe = "".join(letter for letter in match_id if letter.isalnum() or letter == "-")
+        response.headers["Content-Disposition"] = f'attachment; filename="{safe}.{ending}"'
+        return response
+
+    @app.post("/record/import")
+    def bring_in() -> tuple[Response, int]:
+        body = request.get_json()
+        log = body.get("log") if isinstance(body, dict) else None
+        if not isinstance(log, str):
+            return refusal(400, NO_LOG, "web.no_log")
+        reply = table.bring_in(log)
+        language = language_of_request()
+        said = "" if reply.message is None else say(language, reply.message, ())
+        answer = {"ok": reply.ok, "says": said, "message": message_json(reply.message)}
+        return jsonify(answer), 200 if reply.ok else 400
+
+
+def number(language: str, value: float | None, digits: int, sign: bool = False) -> str:
+    """Return a number as `language` writes it, with its sign where asked; a dash for None."""
+    if value is None:
+        return "–"
+    text = f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}"
+    text = text.replace("-", "\N{MINUS SIGN}")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def _plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
+    """Return the numbers of each plot, words included, for the page's script."""
+    plots: list[dict[str, Any]] = [
+        {
+            "id": "plot-luck",
+            "labels": [one.name for one in figures.players if one.luck is not None],
+            "series": [
+                {
+                    "label": translate(language, "Luck, worms a game"),
+                    "values": [
+                        round(one.luck_per_game, 2)
+                        for one in figures.players
+                        if one.luck_per_game is not None
+                    ],
+                }
+            ],
+        },
+        {
+            "id": "plot-busts",
+            "labels": [one.name for one in figures.players],
+            "series": [
+                {
+                    "label": translate(language, "Busts in 100 turns"),
+                    "values": [
+                        round(100 * one.busts / max(1, one.turns), 1) for one in figures.players
+                    ],
+                }
+            ],
+        },
+    ]
+    plots += [
+        {
+            "id": f"plot-dice-{number}",
+            "labels": [
+                translate(language, "worm") if face.face == "w" else face.face
+                for face in dice.faces
+            ],
+            "series": [
+                {
+                    "label": translate(language, "Thrown"),
+                    "values": [face.count for face in dice.faces],
+                },
+                {
+                    "label": translate(language, "Expected of fair dice"),
+                    "values": [round(face.expected, 1) for face in dice.faces],
+                },
+            ],
+        }
+        for number, dice in enumerate(figures.dice)
+    ]
+    return plots

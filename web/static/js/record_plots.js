@@ -1,0 +1,82 @@
+// The plots of the statistics, drawn by uPlot; the numbers are in tables beside them.
+
+const plots = JSON.parse(document.getElementById("plots").textContent);
+const word = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+let drawn = [];
+
+function draw() {
+  for (const one of drawn) one.destroy();
+  drawn = [];
+  for (const plot of plots) {
+    const place = document.getElementById(plot.id);
+    if (!place) continue;
+    place.classList.toggle("empty-plot", !plot.labels.length);
+    if (plot.labels.length) drawn.push(new uPlot(options(plot, place), data(plot), place));
+  }
+}
+
+function data(plot) {
+  return [plot.labels.map((_label, at) => at), ...plot.series.map((one) => one.values)];
+}
+
+function options(plot, place) {
+  const ink = word("--ink-2");
+  const line = word("--line");
+  const axis = { stroke: ink, ticks: { show: false }, font: "13px sans-serif" };
+  const [bars, expected] = plot.series;
+  const most = plot.labels.length;
+  return {
+    width: Math.max(240, place.clientWidth),
+    height: 220,
+    cursor: { show: false },
+    legend: { show: false },
+    scales: {
+      x: { time: false, range: [-0.6, most - 0.4] },
+      y: { range: (_plot, low, high) => reach(low, high) },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        splits: plot.labels.map((_label, at) => at),
+        values: () => plot.labels.map(short),
+      },
+      { ...axis, grid: { stroke: line, width: 1 }, size: 52 },
+    ],
+    series: [
+      {},
+      {
+        label: bars.label,
+        fill: word("--go"),
+        stroke: word("--go"),
+        width: 0,
+        points: { show: false },
+        paths: uPlot.paths.bars({ size: [0.6, 56] }),
+      },
+      ...(expected
+        ? [{ label: expected.label, stroke: word("--ask"), width: 3, dash: [8, 6], points: { show: false } }]
+        : []),
+    ],
+  };
+}
+
+// Bars stand on zero, with a little air at their ends.
+function reach(low, high) {
+  const least = Math.min(0, low);
+  const most = Math.max(0, high);
+  const air = 0.1 * (most - least) || 1;
+  return [least < 0 ? least - air : 0, most > 0 ? most + air : 0];
+}
+
+function short(label) {
+  return label.length > 10 ? `${label.slice(0, 9)}…` : label;
+}
+
+draw();
+let waiting = 0;
+addEventListener("resize", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(draw, 150);
+});
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", draw);
+document.documentElement.dataset.ready = "yes";

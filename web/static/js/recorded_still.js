@@ -1,0 +1,76 @@
+// Beside a recorded position: the still of its roll, what the camera read and what people changed.
+
+import { h } from "./dom.js";
+import { die, faceName } from "./drawings.js";
+import { _ } from "./words.js";
+
+// The last roll up to this step, with what the camera read of it.
+function rollOf({ steps, at }) {
+  for (let place = at; place >= 0; place--) {
+    const entry = steps[place].entry;
+    if (entry?.kind === "roll") return entry;
+  }
+  return null;
+}
+
+export function recordedStill(app) {
+  const roll = rollOf(app.replay);
+  if (!roll || (!roll.camera.length && roll.still === null)) return null;
+  const picture = `/record/${app.match.id}/still/${roll.still}.jpg`;
+  const gone = app.replay.gone?.has(picture);
+  return h(
+    "aside",
+    { class: "camera recorded", "aria-label": _("Camera") },
+    roll.still !== null &&
+      !gone &&
+      h(
+        "figure",
+        { class: "still", key: picture },
+        h("img", {
+          src: picture,
+          alt: _("The dice as the camera saw them"),
+          onError: () => {
+            app.replay.gone = new Set([...(app.replay.gone || []), picture]);
+            app.draw();
+          },
+        }),
+      ),
+    h(
+      "div",
+      { class: "camera-words" },
+      h("p", { class: "camera-state" }, _("The camera read")),
+      h(
+        "ul",
+        { class: "read-dice" },
+        roll.camera.map((one, at) => readDie(one, at)),
+      ),
+      changes(app, roll).map((text, at) => h("p", { key: `c${at}`, class: "camera-note" }, text)),
+      gone && h("p", { class: "camera-note" }, _("The still is no longer kept.")),
+    ),
+  );
+}
+
+function readDie(one, at) {
+  const percent = Math.round(100 * (one.confidence || 0));
+  return h(
+    "li",
+    { key: at, class: one.sure === false ? "unsure" : "" },
+    die(one.face && one.face.length === 1 ? one.face : "?"),
+    h("span", {}, `${percent} %`),
+  );
+}
+
+// What a person changed in the reading, and a correction at this very step.
+function changes(app, roll) {
+  const { steps, at } = app.replay;
+  const now = steps[at].entry;
+  const made = [...roll.changed, ...(now?.kind === "correct" ? now.changed : [])];
+  return made
+    .filter((one) => typeof one.die === "number" && one.to)
+    .map((one) => {
+      const fields = { die: one.die + 1, read: faceName(one.from || "?"), face: faceName(one.to) };
+      return one.from
+        ? _("Die {die} was read as {read} and corrected to {face}.", fields)
+        : _("Die {die} could not be read and was entered as {face}.", fields);
+    });
+}
