@@ -85,6 +85,11 @@ SECTIONS: dict[str, tuple[str, tuple[Setting, ...]]] = {
         (
             Setting("host", "0.0.0.0", "address", "Whom to answer; 127.0.0.1: this machine alone."),
             Setting("port", 8080, "port number", "Port of the page; 0 takes a free one.", 0, 65535),
+            Setting("pin", "", "4 to 16 digits or letters",
+                    "Asked for once before a device may press; empty: everybody may.",
+                    pattern=r"|[0-9A-Za-z]{4,16}"),
+            Setting("announce", True, "true or false",
+                    "Give the page a name on the network by mDNS: dice-table.local."),
         ),
     ),
     "record": (

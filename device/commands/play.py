@@ -139,7 +139,9 @@ def _join_buttons(evening: Evening) -> None:
 
 
 def _announce(evening: Evening) -> None:
-    """Give the page a name on the home network, in the background."""
+    """Give the page a name on the home network, in the background, where that is wanted."""
+    if not evening.settings.get("page", "announce"):
+        return
     from device.announce import Announcement
 
     where = urlsplit(evening.address)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import cv2
 import numpy as np
@@ -113,3 +116,28 @@ def test_an_evening_can_be_examined_while_it_goes_on(tmp_path):
     assert told["data folder"]["ok"]
     assert told["camera"]["ok"]
     assert told["camera"]["says"].startswith(tmp_path.name)
+
+
+def test_the_page_of_an_evening_has_the_check_up_and_the_pin(tmp_path):
+    settings = Settings({"page": {"pin": "2468"}})
+    evening = Evening(folders(tmp_path), settings, Wishes(source="none", host="127.0.0.1", port=0))
+    evening.start()
+    running = threading.Thread(target=evening.run, daemon=True)
+    running.start()
+    try:
+        with urlopen(f"{evening.address}/doctor.json", timeout=30) as answer:
+            lines = json.load(answer)
+        press = Request(
+            f"{evening.address}/command",
+            json.dumps({"kind": "undo", "seen": 0}).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with pytest.raises(HTTPError) as refused:
+            urlopen(press, timeout=30)
+        refused.value.close()
+    finally:
+        evening.finish()
+        running.join(timeout=10)
+        evening.stop()
+    assert [line["check"] for line in lines][:2] == ["versions", "models"]
+    assert refused.value.code == 401

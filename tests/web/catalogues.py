@@ -69,10 +69,8 @@ def sentences() -> list[str]:
     found: dict[str, None] = {}
     spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
     spoken_by += [ROOT / f"device/{name}.py" for name in ("transcript", "fairness", "record_desk")]
-    spoken_by += [
-        ROOT / f"web/{name}.py" for name in ("guard", "wire", "api", "pin", "replay", "record")
-    ]
-    spoken_by.append(ROOT / "web/doctor_page.py")
+    of_page = ("guard", "wire", "api", "pin", "replay", "record", "doctor_page")
+    spoken_by += [ROOT / f"web/{name}.py" for name in of_page]
     for path in spoken_by:
         if path.exists():
             found.update(dict.fromkeys(of_python(path)))

@@ -1,6 +1,7 @@
 // The menu: language, light or dark, motion, ending the match, the record.
 
 import { command } from "./command.js";
+import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { oddsOn, switchOdds } from "./odds.js";
 import { soundOn, switchSound } from "./sound.js";
@@ -47,6 +48,8 @@ export function menu(app) {
         "div",
         { class: "menu-links" },
         h("a", { class: "button", href: "/record" }, _("Matches played")),
+        app.boot.doctor &&
+          h("button", { type: "button", class: "button", onClick: () => openDoctor(app) }, _("Check everything")),
         app.match &&
           h(
             "a",

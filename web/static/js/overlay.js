@@ -2,6 +2,7 @@
 
 import { faces } from "./camera.js";
 import { command, send } from "./command.js";
+import { doctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
@@ -11,7 +12,7 @@ import { _ } from "./words.js";
 export function overlay(app) {
   const { dialog } = app.ui;
   if (!dialog) return [];
-  const made = { correct, menu, phones, pin }[dialog.name]?.(app, dialog);
+  const made = { correct, doctor, menu, phones, pin }[dialog.name]?.(app, dialog);
   if (!made) return [];
   const close = () => {
     app.ui.dialog = null;

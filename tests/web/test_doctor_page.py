@@ -1,0 +1,72 @@
+"""The check-up on the page: every line with its remedy, asked again by a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import serving
+from tests.web.memory_table import MemoryTable
+from web import create_app
+
+OpenWindow = Callable[..., Page]
+Line = dict[str, object]
+
+CLOCK: Line = {"check": "clock", "ok": True, "state": "ok", "says": "2026-01-05 19:00 UTC"}
+FOCUS: Line = {
+    "check": "focus",
+    "ok": False,
+    "state": "mend",
+    "says": "blurred: edges are 9.1 px wide",
+    "do": "turn the lens' ring <b>slowly</b>",
+}
+
+
+def test_the_lines_are_those_of_the_doctor(table: MemoryTable) -> None:
+    answer = create_app(table, doctor=lambda: [CLOCK, FOCUS]).test_client().get("/doctor.json")
+    assert answer.json == [CLOCK, FOCUS]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_doctor_that_fails_is_one_sentence(table: MemoryTable) -> None:
+    def broken() -> list[Line]:
+        raise OSError("/dev/secret is gone")
+
+    answer = create_app(table, doctor=broken).test_client().get("/doctor.json")
+    assert answer.status_code == 400
+    assert answer.json["message"]["code"] == "web.doctor"  # type: ignore[index]
+    assert "secret" not in answer.text
+
+
+def test_a_pin_does_not_hinder_looking(table: MemoryTable) -> None:
+    guarded = create_app(table, pin="2468", doctor=lambda: [CLOCK]).test_client()
+    assert guarded.get("/doctor.json").status_code == 200
+    assert guarded.post("/doctor.json", json={}).status_code == 401
+
+
+def test_without_a_doctor_there_is_none(client: FlaskClient) -> None:
+    assert client.get("/doctor.json").status_code == 404
+    assert '"doctor":false' in client.get("/").text
+
+
+def test_the_menu_leads_to_the_check_up(window: OpenWindow, table: MemoryTable) -> None:
+    asked: list[int] = []
+
+    def doctor() -> list[Line]:
+        asked.append(1)
+        return [CLOCK, FOCUS] if len(asked) == 1 else [CLOCK]
+
+    with serving(table, doctor=doctor) as address:
+        page = window(address=address, locale="pl", viewport={"width": 390, "height": 844})
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Sprawdź wszystko").click()
+        dialog = page.get_by_role("dialog", name="Przegląd")
+        expect(dialog.locator(".finding")).to_have_count(2)
+        expect(dialog.locator(".finding.mend b")).to_have_text("Ostrość")
+        expect(dialog.locator(".finding-do")).to_have_text("→ turn the lens' ring <b>slowly</b>")
+        expect(dialog.get_by_role("status")).to_have_text("Do naprawienia: 1.")
+        dialog.get_by_role("button", name="Sprawdź jeszcze raz").click()
+        expect(dialog.locator(".finding")).to_have_count(1)
+        expect(dialog.get_by_role("status")).to_have_text("Wszystko w porządku.")
