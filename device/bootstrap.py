@@ -13,10 +13,11 @@ from device.addresses import check_port, free_port, page_address
 from device.checkup import Checkup
 from device.folders import Folders
 from device.journal import Journal
+from device.recording import Recording
 from device.rolls import See
 from device.settings import Settings
 from device.shelf import FileShelf
-from device.sources import FrameFolder, Source, VideoFile, open_source
+from device.sources import FrameFolder, Source, open_source
 from device.stills import Stills
 from device.systemd import Systemd
 from device.table import Table
@@ -78,7 +79,7 @@ def shipped_recording() -> Source | None:
         return None
     for path in sorted(RECORDINGS.iterdir()):
         if path.suffix.lower() in (".mp4", ".avi", ".mkv", ".webm"):
-            return VideoFile(path, kind="recording")
+            return Recording(path)
         if path.is_dir() and any(path.glob("*.jpg")):
             return FrameFolder(path, kind="recording")
     return None
@@ -134,6 +135,7 @@ class Evening:
                 see,
                 paced=self.source.kind != "recording",
                 held_s=settings.get("referee", "rest"),
+                pass_over=found.pass_over if isinstance(found, Recording) else None,
             )
         host = wishes.host or settings.get("page", "host")
         port = wishes.port if wishes.port is not None else settings.get("page", "port")

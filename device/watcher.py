@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 import cv2
 
+from device.recording import fits
 from device.referee import Seen
 from device.rolls import HELD_S, Roll, RollWatcher, See
 from device.sources import Picture, Source, SourceLost
@@ -44,17 +45,20 @@ class Watcher:
         *,
         paced: bool = True,
         held_s: float = HELD_S,
+        pass_over: Callable[[NeedsRoll], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Watch `source` for `table`; `see` reads a frame.
 
         `paced` plays files in real time; dice rest once they have kept still for `held_s`.
+        `pass_over` lets a recording go on to the next throw that fits the one that is due.
         """
         self._source = source
         self._table = table
         self._held_s = held_s
         self._roller = RollWatcher(see, held_s)
         self._paced = paced and source.waits
+        self._pass_over = pass_over
         self._clock = clock
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -113,6 +117,7 @@ class Watcher:
                 self._tick()
                 behind_s = self._clock() - (last_s - offset_s)
                 continue
+            self._skip(self._table.snapshot())
             try:
                 frame = source.read()
             except SourceLost as lost:
@@ -132,6 +137,12 @@ class Watcher:
                 self._say("moving" if self._roller.moving else "watching")
                 self._tick()
         return last_s
+
+    def _skip(self, page: Snapshot) -> None:
+        """Let a recording leave out what cannot be the throw that is due."""
+        turn = None if page.match is None else page.match.turn
+        if self._pass_over is not None and isinstance(turn, NeedsRoll):
+            self._pass_over(turn)
 
     def _must_wait(self, page: Snapshot) -> bool:
         """Whether a file holds still: no roll is due, or a person is asked about a die."""
@@ -163,11 +174,10 @@ class Watcher:
         turn = match.turn
         if not isinstance(turn, NeedsRoll):
             return False
-        dice = roll.observation.in_area("tray")
-        others = {"6"} if "w" in turn.faces else {"w"}
-        fits = len(dice) == turn.dice and not any(die.face in others for die in dice)
-        self._found = self._found or fits
-        return not fits
+        shown = tuple(die.face for die in roll.observation.in_area("tray"))
+        fitting = fits(shown, turn)
+        self._found = self._found or fitting
+        return not fitting
 
     def _wait_for_people(self) -> None:
         """Wait, after a whole round without a throw that fits, until the dice were typed."""

@@ -1,0 +1,104 @@
+"""The shipped recording begins at the first throw that can be the one that is due."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.bootstrap import shipped_recording
+from device.recording import Recording, fits, throws_of
+from rules.game import NeedsRoll
+
+WORMS = "12345w"
+SIXES = "123456"
+RESTS = [
+    {"first": 3, "last": 5, "values": ["w", "4", "1"]},
+    {"first": 8, "last": 10, "values": ["4", "1"]},
+    {"first": 13, "last": 15, "values": ["6", "1"]},
+    {"first": 18, "last": 20, "values": ["w", "w", "2"]},
+]
+FRAMES = 24
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("recording")
+    path = folder / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (32, 24))
+    for number in range(FRAMES):
+        writer.write(np.full((24, 32, 3), number * 10, np.uint8))
+    writer.release()
+    (folder / "labels.json").write_text(json.dumps({"rests": RESTS}), encoding="utf-8")
+    return path
+
+
+def due(dice: int, faces: str) -> NeedsRoll:
+    return NeedsRoll(0, dice, faces)
+
+
+@pytest.mark.parametrize(
+    ("read", "turn", "goes_on_at"),
+    [
+        (0, due(3, WORMS), 0),  # the first throw fits
+        (0, due(2, WORMS), 6),  # right after the rest before the throw
+        (0, due(2, SIXES), 6),
+        (7, due(2, SIXES), 7),  # in the middle of a throw that fits
+        (11, due(2, SIXES), 11),
+        (5, due(3, WORMS), 5),
+        (6, due(3, WORMS), 16),
+        (16, due(2, SIXES), None),  # only an earlier one fits: to the end, and round again
+        (22, due(2, SIXES), 22),  # the last throw is over
+        (0, due(8, WORMS), 0),  # none fits: it is shown once as it is
+    ],
+)
+def test_a_throw_that_cannot_be_due_is_passed_over(
+    film: Path, read: int, turn: NeedsRoll, goes_on_at: int | None
+) -> None:
+    with Recording(film) as source:
+        for _ in range(read):
+            assert source.read() is not None
+        source.pass_over(turn)
+        frame = source.read()
+        assert (None if frame is None else frame.number) == goes_on_at
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, FRAMES - 1), st.integers(1, 4), st.sampled_from([WORMS, SIXES]))
+def test_what_is_passed_over_does_not_fit(film: Path, read: int, dice: int, faces: str) -> None:
+    turn = due(dice, faces)
+    with Recording(film) as source:
+        for _ in range(read):
+            source.read()
+        source.pass_over(turn)
+        frame = source.read()
+        place = FRAMES if frame is None else frame.number
+        assert frame is None or frame.at_s == pytest.approx(place / 10.0)
+    missed = [t for t in source.throws if read <= t.begins and t.ends < place]
+    assert not any(fits(throw.faces, turn) for throw in missed)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"rests": [{"last": "x", "values": []}]}', None])
+def test_without_its_list_it_is_a_film_like_any_other(tmp_path: Path, text: str | None) -> None:
+    labels = tmp_path / "labels.json"
+    if text is not None:
+        labels.write_text(text, encoding="utf-8")
+    assert throws_of(labels) == ()
+
+
+def test_knister_begins_where_the_shipped_recording_has_two_dice() -> None:
+    source = shipped_recording()
+    assert isinstance(source, Recording)
+    labels = json.loads((source.path.parent / "labels.json").read_text(encoding="utf-8"))
+    first = next(rest for rest in labels["rests"] if rest["game"] == "knister")
+    with source:
+        source.pass_over(due(2, SIXES))
+        frame = source.read()
+    assert frame is not None
+    assert frame.number < first["first"]
+    assert first["first"] - frame.number < 2 * labels["fps"]  # two seconds of rolling at most
