@@ -183,28 +183,33 @@ def _seat_of(game: Any, one: Played) -> int:
 
 
 def _count_luck(game: Any, line: list[Played], seats: tuple[SeatFigures, ...]) -> None:
+    known: dict[Any, dict[str, dict[str, float]]] = {}  # what follows a roll is asked for twice
+
+    def figures_at(state: Any) -> dict[str, dict[str, float]]:
+        if state not in known:
+            if len(known) > 4:
+                known.clear()
+            known[state] = odds(game, state)
+        return known[state]
+
     for mine in seats:
         mine.luck = mine.given_away = 0.0
     for one in line:
         seat = _seat_of(game, one)
-        figures = odds(game, one.before)
+        figures = figures_at(one.before)
         mine = seats[seat]
         assert mine.luck is not None
         assert mine.given_away is not None
         if isinstance(one.action, Roll):
             expected = figures["roll"]["worms"]
             mine.luck += _worms(game, one.after, seat) - _worms(game, one.before, seat)
-            mine.luck += _to_come(game, one.after, seat) - expected
+            # the worms still to come by the best choice; none where the roll ended the turn
+            if game.choices(one.after, seat):
+                mine.luck += max(figure["worms"] for figure in figures_at(one.after).values())
+            mine.luck -= expected
         else:
             best = max(figure["worms"] for figure in figures.values())
             mine.given_away += best - figures[str(one.action.choice)]["worms"]
-
-
-def _to_come(game: Any, state: Any, seat: int) -> float:
-    """Return the worms still expected in this turn by the best choice; 0 when it has ended."""
-    if not game.choices(state, seat):
-        return 0.0
-    return max(figure["worms"] for figure in odds(game, state).values())
 
 
 def _worms(game: Any, state: Any, seat: int) -> int:

@@ -10,6 +10,7 @@ from device.__main__ import folders_of
 from device.journal import Journal
 from device.log_format import ReadLog, read_log
 from device.record import Head, Record, Result
+from device.record_commands import backup, restore, stats
 from device.replay import replay, verify_log, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble
 
@@ -140,6 +141,10 @@ def rescue(ctx: click.Context) -> None:
         note = "" if whole else ", its last entries are lost"
         click.echo(f"saved {head.match_id[:8]} {head.game}: {entries} entries{note}")
     click.echo(f"{len(rescued)} matches are in the new record; the damaged one is {kept}")
+
+
+for kept in (backup, restore, stats):
+    command.add_command(kept)
 
 
 def _open(ctx: click.Context) -> Journal:

@@ -16,7 +16,9 @@ STATIC = Path(web.__file__).parent / "static"
 TEMPLATES = Path(web.__file__).parent / "templates"
 
 
-@pytest.mark.parametrize("path", ["/", "/board", "/watch", "/seat/0", "/seat/11", "/record", "/statistics"])
+@pytest.mark.parametrize(
+    "path", ["/", "/board", "/watch", "/seat/0", "/seat/11", "/record", "/statistics"]
+)
 def test_each_view_is_served(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200

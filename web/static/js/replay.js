@@ -82,7 +82,7 @@ export function replayBar(app) {
     step("last", _("to the end"), steps.length - 1),
     jump(_("Next bust"), BUSTS),
     jump(_("Next steal"), STEALS),
-    h("p", { class: "notation" }, app.match.notation),
+    h("p", { class: "notation", title: app.match.notation }, app.match.notation),
     h(
       "button",
       { type: "button", class: "button small-button", onClick: (event) => copy(app, event.currentTarget) },

@@ -29,7 +29,8 @@ function happened(app) {
   const last = events[events.length - 1].seq;
   const said = events
     .filter((event) => event.seq === last && event.code !== "roll")
-    .map((event) => say(event, match.players));
+    .map((event) => say(event, match.players))
+    .filter((text) => text !== say(app.snapshot.says, match.players));
   const bust = events.some((event) => event.seq === last && event.code === "bust");
   if (!said.length) return null;
   return h("p", { key: "happened", class: `happened${bust ? " bust" : ""}` }, said.join(" "));

@@ -1,0 +1,190 @@
+"""The whole record as one file, and back again: safe while a game is being played.
+
+A backup is an SQLite file by SQLite's own backup interface, so that it holds a moment and no half
+entry; with stills it is a ZIP archive of that file and the pictures. A restore checks the file
+first, replays every match, and keeps the record that it replaces under another name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+
+from device.journal import Journal
+from device.journal_file import release, take_lock
+from device.replay import replay
+from device.trouble import JournalTrouble, Trouble
+
+RECORD = "journal.sqlite3"
+STILLS = "stills"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore brought: matches and stills, and where the record of before is kept."""
+
+    matches: int
+    stills: int
+    kept: Path | None
+
+
+def back_up(record: Path, target: Path, stills: Path | None = None) -> int:
+    """Write the record, and the pictures in `stills`, to `target`; return the number of matches.
+
+    The file appears whole or not at all. Raises Trouble where `target` exists already, cannot be
+    written, or there is no record.
+    """
+    if not record.exists():
+        raise JournalTrouble("there is no record to back up", "`dice-table play` begins one")
+    if target.exists():
+        raise Trouble(f"{target} exists already", "choose another name, or move it away")
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+            copy = Path(folder) / RECORD
+            _copy_database(record, copy)
+            with Journal.open(copy) as journal:
+                matches = len(journal.heads())
+            _fold(copy)
+            if stills is None:
+                copy.replace(target)
+            else:
+                archive = Path(folder) / "archive.zip"
+                _pack(archive, copy, stills)
+                archive.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Trouble(
+            f"the backup {target} cannot be written ({reason})", "choose another folder"
+        ) from error
+    return matches
+
+
+def restore(source: Path, record: Path, stills: Path, *, replace: bool = False) -> Restored:
+    """Make the backup `source` the record; the record of before is kept beside it.
+
+    `replace` is needed where the present record holds matches. Raises Trouble, with nothing
+    changed, for a file that is no backup, is damaged, holds a match that does not follow the
+    rules, or while another program plays with the record.
+    """
+    with _unpacked(source, record.parent) as (copy, archive):
+        matches = _checked(copy)
+        lock = take_lock(record)
+        try:
+            kept = None
+            if record.exists():
+                if _holds_matches(record) and not replace:
+                    raise JournalTrouble(
+                        "the record here holds matches", "`--replace` (they are kept beside it)"
+                    )
+                kept = _put_aside(record)
+            copy.replace(record)
+        finally:
+            release(lock)
+        return Restored(matches, _unpack_stills(archive, stills), kept)
+
+
+def _copy_database(record: Path, copy: Path) -> None:
+    source = sqlite3.connect(f"file:{record}?mode=ro", uri=True, timeout=10.0)
+    target = sqlite3.connect(copy)
+    try:
+        source.backup(target)
+    finally:
+        target.close()
+        source.close()
+
+
+def _fold(copy: Path) -> None:
+    """Put everything into the one file, so that no `-wal` belongs to it."""
+    database = sqlite3.connect(copy)
+    try:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        database.close()
+
+
+def _pack(archive: Path, copy: Path, stills: Path) -> None:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as made:
+        made.write(copy, RECORD, zipfile.ZIP_DEFLATED)
+        for picture in sorted(stills.glob("*/*.jpg")):
+            with contextlib.suppress(FileNotFoundError):  # the budget may take it just now
+                made.write(picture, f"{STILLS}/{picture.relative_to(stills).as_posix()}")
+
+
+@contextlib.contextmanager
+def _unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile | None]]:
+    """Yield a copy of the backup's database beside the record, and the archive it came from."""
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=beside, prefix=".restore-") as folder:
+            copy = Path(folder) / RECORD
+            if zipfile.is_zipfile(source):
+                with zipfile.ZipFile(source) as archive:
+                    copy.write_bytes(archive.read(RECORD))
+                    yield copy, archive
+            else:
+                copy.write_bytes(source.read_bytes())
+                yield copy, None
+    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError) as error:
+        raise Trouble(
+            f"{source} is no backup that can be read ({getattr(error, 'strerror', None) or error})",
+            "choose a file that `dice-table log backup` wrote",
+        ) from error
+
+
+def _checked(copy: Path) -> int:
+    """Return the number of matches of a backup; raises Trouble where one is not in order."""
+    if not copy.read_bytes()[:16].startswith(b"SQLite format 3"):
+        raise Trouble("that file is no backup", "choose a file that `dice-table log backup` wrote")
+    with Journal.open(copy) as journal:
+        heads = journal.heads()
+        for head, _, _ in heads:
+            whole = journal.record(head.match_id)
+            fault = None if whole is None else replay(whole).fault
+            if fault is not None:
+                raise JournalTrouble(
+                    f"match {head.match_id[:8]} of that backup does not follow the rules: row "
+                    f"{fault.seq}: {fault.reason}",
+                    "choose another backup",
+                )
+    _fold(copy)
+    return len(heads)
+
+
+def _holds_matches(record: Path) -> bool:
+    try:
+        with Journal.open(record) as journal:
+            return bool(journal.heads())
+    except JournalTrouble:
+        return True  # damaged: it may hold something, so it is not thrown away unasked
+
+
+def _put_aside(record: Path) -> Path:
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")[:-3]
+    kept = record.with_name(f"{record.stem}.before-{stamp}{record.suffix}")
+    for ending in ("-wal", "-shm", ""):
+        with contextlib.suppress(FileNotFoundError):
+            Path(f"{record}{ending}").rename(f"{kept}{ending}")
+    return kept
+
+
+def _unpack_stills(archive: zipfile.ZipFile | None, stills: Path) -> int:
+    """Write the pictures of an archive that are not there; return how many."""
+    written = 0
+    for name in archive.namelist() if archive is not None else ():
+        parts = PurePosixPath(name).parts
+        if len(parts) != 3 or parts[0] != STILLS or parts[2][-4:] != ".jpg" or ".." in parts:
+            continue
+        target = stills / parts[1] / parts[2]
+        if target.exists() or archive is None:
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(archive.read(name))
+        written += 1
+    return written

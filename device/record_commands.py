@@ -1,0 +1,111 @@
+"""`dice-table log backup`, `restore` and `stats`: the record as a whole."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from device.__main__ import folders_of
+from device.trouble import Trouble
+from web.port import PlayerFigures, Statistics
+
+
+@click.command(epilog="Example: dice-table log backup /media/stick/evenings.sqlite3")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--stills", "with_stills", is_flag=True, help="Take the pictures along, as a ZIP.")
+@click.pass_context
+def backup(ctx: click.Context, file: Path, with_stills: bool) -> None:
+    """Write the whole record to a file; a game may go on meanwhile."""
+    from device.backup import back_up
+
+    folders = folders_of(ctx).ready()
+    matches = back_up(folders.journal, file, folders.stills if with_stills else None)
+    click.echo(f"{matches} {'match' if matches == 1 else 'matches'} written to {file}")
+
+
+@click.command(epilog="Example: dice-table log restore /media/stick/evenings.sqlite3")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--replace", is_flag=True, help="Even where the record here holds matches.")
+@click.pass_context
+def restore(ctx: click.Context, file: Path, replace: bool) -> None:
+    """Make a backup the record; the record of before is kept beside it under another name."""
+    from device.backup import restore as bring_back
+
+    folders = folders_of(ctx).ready()
+    done = bring_back(file, folders.journal, folders.stills, replace=replace)
+    click.echo(f"{done.matches} {'match' if done.matches == 1 else 'matches'} restored")
+    if done.stills:
+        click.echo(f"{done.stills} pictures restored")
+    if done.kept is not None:
+        click.echo(f"the record of before is {done.kept}")
+
+
+@click.command(epilog="Example: dice-table log stats --json")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object with all figures.")
+@click.pass_context
+def stats(ctx: click.Context, as_json: bool) -> None:
+    """Count players, dice and readings over all matches."""
+    from device.figures_cache import count_all
+    from device.record_desk import figures_folder
+    from device.statistics import together
+
+    journal = folders_of(ctx).ready().journal
+    found, faulty = count_all(journal, figures_folder(journal))
+    figures = together(found)
+    if as_json:
+        click.echo(json.dumps(statistics_json(figures), ensure_ascii=False))
+    else:
+        for line in statistics_lines(figures):
+            click.echo(line)
+    if faulty:
+        raise Trouble(f"{faulty} matches do not follow the rules", "`dice-table log verify ID`")
+
+
+def statistics_json(figures: Statistics) -> dict[str, object]:
+    """Return all figures as JSON values; verdicts in English."""
+    body = asdict(figures)
+    del body["pending"]
+    for dice, whole in zip(body["dice"], figures.dice, strict=True):
+        dice["verdict"] = whole.verdict.sentence()
+    return {**body, "misread_per_thousand": figures.misread_per_thousand}
+
+
+def statistics_lines(figures: Statistics) -> list[str]:
+    """Return the figures as lines for people."""
+    if not figures.matches:
+        return ["No match has been recorded yet: `dice-table play` begins one."]
+    lines = [f"{figures.matches} matches", ""]
+    lines.append(
+        f"{'player':20} games  won worms busts steals robbed  keep  s/turn    luck  given away"
+    )
+    lines += [_player_line(one) for one in figures.players]
+    for dice in figures.dice:
+        counts = "  ".join(f"{face.face}: {face.count}" for face in dice.faces)
+        lines += ["", f"{dice.dice}, {dice.thrown} thrown: {counts}"]
+        if dice.chance is not None and dice.chi_square is not None:
+            lines.append(
+                f"  chi-square {dice.chi_square:.2f}, {dice.freedom} degrees of freedom, "
+                f"p = {dice.chance:.3f}"
+            )
+        lines.append(f"  {dice.verdict.sentence()}")
+    if figures.misread_per_thousand is not None:
+        lines += [
+            "",
+            f"camera: {figures.dice_read} dice read, {figures.dice_misread} corrected "
+            f"({figures.misread_per_thousand:.1f} of 1000), "
+            f"{figures.dice_unread} without a readable face",
+        ]
+    return lines
+
+
+def _player_line(one: PlayerFigures) -> str:
+    seconds = "-" if one.seconds_per_turn is None else f"{one.seconds_per_turn:.0f}"
+    luck = "-" if one.luck_per_game is None else f"{one.luck_per_game:+.2f}"
+    given = "-" if one.given_away_per_game is None else f"{one.given_away_per_game:.2f}"
+    return (
+        f"{one.name:20} {one.games:5} {one.wins:4} {one.worms:5} {one.busts:5} {one.steals:6} "
+        f"{one.robbed:6} {one.favourite_keep or '-':>5} {seconds:>7} {luck:>7} {given:>11}"
+    )
