@@ -33,3 +33,38 @@ def recolour(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.u
         cv2.randn(grain, 0, float(rng.uniform(2, 9)))
         out = np.clip(out.astype(np.int16) + grain, 0, 255).astype(np.uint8)
     return out
+
+
+def glare(rng: np.random.Generator, crop: NDArray[np.uint8], face_px: float) -> NDArray[np.uint8]:
+    """Draw what lamps leave on hollow, glossy faces: thin bright arcs and spots over pips and all.
+
+    A worm's line art must not be what every bright curve is taken for.
+    """
+    side = crop.shape[0]
+    mask = np.zeros((side, side), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = side / 2 + rng.normal(0, 0.1, 2) * face_px
+        axes = rng.uniform(0.12, 0.5) * face_px * rng.uniform(0.75, 1.25, 2)
+        start = float(rng.uniform(0, 360))
+        sweep = float(rng.uniform(40, 360))
+        cv2.ellipse(
+            mask,
+            (int(x), int(y)),
+            (max(1, int(axes[0])), max(1, int(axes[1]))),
+            float(rng.uniform(0, 180)),
+            start,
+            start + sweep,
+            1.0,
+            int(rng.integers(1, 3)),
+            cv2.LINE_AA,
+        )
+    for _ in range(int(rng.integers(0, 5))):
+        x, y = side / 2 + rng.uniform(-0.45, 0.45, 2) * face_px
+        size = (int(rng.integers(1, 4)), int(rng.integers(1, 3)))
+        cv2.ellipse(mask, (int(x), int(y)), size, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.4, 1.0)))
+    if rng.random() < 0.5:  # broken by the face's texture
+        holes = cv2.resize(rng.random((8, 8)).astype(np.float32), (side, side))
+        mask = mask * np.clip(holes * 2 - 0.3, 0, 1)
+    lit = crop + (rng.uniform(60, 230) * mask)[..., None]
+    return np.clip(lit, 0, 255).astype(np.uint8)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from models.training import checkpoints
-from models.training.augment import recolour
+from models.training.augment import glare, recolour
 from models.training.nets import CROP, READER_CLASSES, Reader
 from models.training.sketch.scene import Label
 from models.training.train_locator import Scene
@@ -36,11 +36,11 @@ class Mark:
 
 
 def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> list[Mark]:
-    """List the places to train on: dice of at least 18 px, and places that are no die."""
+    """List the places to train on: dice of at least 20 px, and places that are no die."""
     out: list[Mark] = []
     for number, (image, labels) in enumerate(scenes[first:], first):
         for label in labels:
-            if label.size < 18:
+            if label.size < 20:
                 continue
             face = label.face
             if label.seen < 0.5 or label.cocked >= 0.6:
@@ -166,7 +166,10 @@ def cut(
         pose[7] = 1.0
     # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
     index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
-    crop = recolour(rng, np.asarray(crop, np.uint8))
+    crop = np.asarray(crop, np.uint8)
+    if mark.face not in ("-", "?") and rng.random() < 0.3:
+        crop = glare(rng, crop, mark.size * k)
+    crop = recolour(rng, crop)
     if 0 <= index < 8 and _washed_out(crop):
         index = READER_CLASSES.index("")
     return crop, index, pose

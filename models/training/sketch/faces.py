@@ -83,7 +83,7 @@ def _pip_mask(rng: np.random.Generator, value: int, style: FaceStyle) -> NDArray
     up = 4
     mask = np.zeros((SIDE * up, SIDE * up), np.uint8)
     radius = style.pip_radius * (style.big_one if value == 1 else 1.0)
-    squeeze = rng.uniform(0.85, 1.0) if value == 6 else 1.0
+    squeeze = rng.uniform(0.55, 1.0) if value == 6 else 1.0
     for x, y in PIPS[value]:
         cx = (0.5 + style.pip_spread * x * squeeze) * SIDE * up
         cy = (0.5 + style.pip_spread * y) * SIDE * up
