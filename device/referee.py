@@ -158,12 +158,16 @@ def _looking_for_a_roll(memory: Memory, turn: NeedsRoll, due: Due, seen: Seen) -
 def _read(
     memory: Memory, due: Due, turn: NeedsRoll, reading: Reading, confirmed: bool = False
 ) -> Verdict:
-    """Accept a reading whose dice are all sure (or confirmed), else ask about the first."""
+    """Accept a reading whose dice are all sure (or confirmed), else ask about what is not.
+
+    Dice without a face of this game come first, one by one: nobody can confirm those. All that are
+    only unsure are one question, and one CONFIRM accepts them as they are shown.
+    """
     memory = replace(memory, reading=reading, wrong=None)
     count = len(reading.dice)
     fixed = dict(reading.fixes)
     faces: list[str] = []
-    for index, die in enumerate(reading.dice):
+    for index in range(count):
         face = reading.face(index)
         if face is None:
             return Verdict(memory, Ask(sentences.faceless_die(index + 1, count), (index,)))
@@ -173,10 +177,12 @@ def _read(
             if face == "6" and "w" in turn.faces and all(d.sure for d in reading.dice):
                 return Verdict(memory, Ask(sentences.SIX_AMONG_WORMS, (index,)))
             return Verdict(memory, Ask(sentences.strange_die(index + 1, count, face), (index,)))
-        if not (die.sure or confirmed or index in fixed):
-            unsure = tuple(i for i, d in enumerate(reading.dice) if not d.sure and i not in fixed)
-            return Verdict(memory, Ask(sentences.unsure_die(index + 1, count, face), unsure))
         faces.append(face)
+    unsure = tuple(i for i, d in enumerate(reading.dice) if not d.sure and i not in fixed)
+    if unsure and not confirmed:
+        one = sentences.unsure_die(unsure[0] + 1, count, faces[unsure[0]])
+        several = sentences.unsure_dice(len(unsure), count)
+        return Verdict(memory, Ask(one if len(unsure) == 1 else several, unsure))
     symbols = _with_marks(turn, reading.dice, faces)
     if isinstance(symbols, Message):
         return Verdict(memory, Ask(symbols))

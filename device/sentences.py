@@ -80,6 +80,17 @@ def unsure_die(die: int, dice: int, face: str) -> Message:
     )
 
 
+def unsure_dice(unsure: int, dice: int) -> Message:
+    """Return the question about several dice at once whose faces are likely, but not sure."""
+    return Message(
+        "dice-unsure",
+        "{unsure} of {dice} dice are not certain: press CONFIRM if the picture is right, "
+        "or touch a die.",
+        "",
+        (("unsure", unsure), ("dice", dice)),
+    )
+
+
 def faceless_die(die: int, dice: int) -> Message:
     """Return the question about a die that leans or is covered."""
     return Message(

@@ -31,7 +31,9 @@ log = logging.getLogger(__name__)
 TICK_S = 0.5
 STILL_PX = 1280
 STILL_QUALITY = 85
-ASKING = frozenset(("die-unsure", "die-leaning", "die-strange", "golden-unseen", "black-unseen"))
+ASKING = frozenset(
+    ("die-unsure", "dice-unsure", "die-leaning", "die-strange", "golden-unseen", "black-unseen")
+)
 
 
 class Watcher:

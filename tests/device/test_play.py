@@ -118,7 +118,7 @@ def test_the_throws_of_the_film_are_refereed_round_by_round(tmp_path: Path) -> N
             seen = page.until(lambda s: s["match"]["state"]["number"] is not None or s["ask"])
             while seen["ask"] and seen["match"]["state"]["number"] is None:
                 # Where the reading is not sure, a person at the table says what it is.
-                assert seen["ask"]["code"] == "die-unsure", seen["ask"]
+                assert seen["ask"]["code"] in ("die-unsure", "dice-unsure"), seen["ask"]
                 page.send("confirm")
                 seen = page.look()
             assert seen["match"]["state"]["number"] == total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -174,9 +175,35 @@ def test_a_leaning_die_cannot_be_confirmed_but_corrected_or_straightened() -> No
     assert Counter(rolled(straight)) == Counter("44422513")
 
 
+@given(
+    st.lists(st.sampled_from("sul"), min_size=8, max_size=8).filter(lambda kinds: "u" in kinds),
+    st.randoms(use_true_random=False),
+)
+def test_one_confirm_accepts_all_unsure_dice(kinds: list[str], chance: random.Random) -> None:
+    """Leaning dice (l) are answered one by one; then one question speaks of all unsure ones (u)."""
+    dice = [replace(d, sure=kinds[i] == "s") for i, d in enumerate(throw("11122345", 1).dice)]
+    dice = [replace(d, face=None) if kinds[i] == "l" else d for i, d in enumerate(dice)]
+    verdict = look(ROLL_DUE, seen(dice))
+    shown = [d.face for d in dice]
+    for place in [i for i, kind in enumerate(kinds) if kind == "l"]:
+        assert asked(verdict) == "die-leaning"
+        shown[place] = chance.choice("12345w")
+        verdict = judge(verdict.memory, ROLL_DUE, Press("confirm"))  # nobody can confirm no face
+        assert asked(verdict) == "die-leaning"
+        verdict = judge(verdict.memory, ROLL_DUE, Fix(place, shown[place] or ""))
+    unsure = tuple(i for i, kind in enumerate(kinds) if kind == "u")
+    assert isinstance(verdict.decision, Ask)
+    assert verdict.decision.dice == unsure
+    message = verdict.decision.message
+    assert message.code == ("die-unsure" if len(unsure) == 1 else "dice-unsure")
+    assert len(unsure) == 1 or message.get("unsure") == len(unsure)
+    assert rolled(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == tuple(shown)
+
+
 def test_two_unsure_dice_are_fixed_one_after_the_other() -> None:
     dice = [replace(d, sure=i not in (2, 5)) for i, d in enumerate(throw("11122345", 1).dice)]
     verdict = look(ROLL_DUE, seen(dice))
+    assert asked(verdict) == "dice-unsure"
     verdict = judge(verdict.memory, ROLL_DUE, Fix(2, "5"))
     assert asked(verdict) == "die-unsure"
     assert isinstance(verdict.decision, Ask)

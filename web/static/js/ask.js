@@ -1,5 +1,7 @@
-// What is wrong at the table, in the ask colour; for a die that is not sure, its faces to tap.
+// What is wrong at the table, in the ask colour; for a die that is not sure, its faces to tap, for
+// several of them one CONFIRM and each of them to touch.
 
+import { open } from "./bar.js";
 import { faces } from "./camera.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
@@ -25,6 +27,7 @@ export function ask(app) {
 
 // The die that the question is about, likeliest faces first; one tap answers.
 function answersTo(app, question) {
+  if (question.code === "dice-unsure") return allAtOnce(app);
   const at = question.params.die - 1;
   const seen = app.snapshot.camera.dice[at];
   if (!question.code.startsWith("die-") || !seen || !app.match) return null;
@@ -53,6 +56,37 @@ function answersTo(app, question) {
         },
         die(face, { label: false }),
       ),
+    ),
+  );
+}
+
+// Several dice at once: what is shown is right, or one of them is touched and corrected.
+function allAtOnce(app) {
+  const { dice } = app.snapshot.camera;
+  if (!app.match || !dice.length) return null;
+  return h(
+    "div",
+    { class: "ask-answers", role: "group", "aria-label": _("What do these dice show?") },
+    h(
+      "button",
+      { key: "yes", type: "button", class: "button", onClick: () => command("confirm") },
+      _("CONFIRM"),
+    ),
+    dice.map(
+      (one, at) =>
+        !one.sure &&
+        one.face !== null &&
+        h(
+          "button",
+          {
+            key: at,
+            type: "button",
+            class: "face-button",
+            "aria-label": _("{face}: correct this die", { face: faceName(one.face) }),
+            onClick: () => open(app, "correct", { die: at, symbol: one.face, others: one.others }),
+          },
+          die(one.face, { label: false }),
+        ),
     ),
   );
 }

@@ -1,0 +1,50 @@
+"""Several unsure dice at once: one CONFIRM for all, or one of them touched and corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.sentences import unsure_dice
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import SCENES, play, show_camera
+
+OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def unsure(table: MemoryTable) -> MemoryTable:
+    """A roll is due; the camera shows a sure 4, an unsure 5 and worm, and a die without a face."""
+    scene = SCENES["pickomino-camera"]
+    assert scene is not None
+    play(table, scene)
+    show_camera(table, "reading")
+    first, five, worm, leaning = table.camera.dice
+    worm = type(worm)(*(worm.face, False, 0.6, worm.corners, ("1",), worm.colour, worm.area))
+    table.camera = type(table.camera)("usb", "reading", "", 7, (first, five, worm, leaning))
+    table.ask = unsure_dice(2, 4)
+    table.touch()
+    return table
+
+
+def test_one_press_confirms_all(window: OpenWindow, unsure: MemoryTable) -> None:
+    page = window()
+    expect(page.locator(".ask-text")).to_contain_text("2 of 4 dice are not certain")
+    answers = page.get_by_role("group", name="What do these dice show?")
+    expect(answers.locator(".face-button")).to_have_count(2)
+    expect(page.locator(".die-reading.unsure")).to_have_count(3)
+    with page.expect_request("**/command") as sent:
+        answers.get_by_role("button", name="CONFIRM").click()
+    assert sent.value.post_data_json["kind"] == "confirm"
+
+
+def test_a_touch_corrects_one_of_them(window: OpenWindow, unsure: MemoryTable) -> None:
+    page = window(viewport={"width": 390, "height": 844}, locale="de")
+    expect(page.locator(".ask-text")).to_contain_text("2 von 4 Würfeln")
+    page.locator(".ask-answers .face-button").nth(1).click()
+    with page.expect_request("**/command") as sent:
+        page.locator(".correct-faces .face-button.likely").click()
+    wish = sent.value.post_data_json
+    assert (wish["kind"], wish["data"]) == ("correct", {"die": 2, "face": "1"})
