@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, abort, jsonify, request
 
-from web.boot import SHELF_NAMES
+from web.boot import SHELF_NAMES, odds_offered
 from web.feed import Feed
 from web.guard import refusal
 from web.odds_board import OddsBoard
@@ -88,7 +88,8 @@ def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> No
         match = table.snapshot().match
         if match is None:
             return jsonify(id="", seq=-1, odds={})
-        return jsonify(id=match.match_id, seq=match.seq, odds=board.of(match))
+        figures = board.of(match) if odds_offered(shelf) else {}
+        return jsonify(id=match.match_id, seq=match.seq, odds=figures)
 
     @app.get("/matches")
     def matches() -> Response:

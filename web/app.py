@@ -25,10 +25,11 @@ from web import api, doctor_page, guard, record, speech
 from web import pin as table_pin
 from web.answers import full_snapshot, packed_json, script_json, script_text
 from web.assets import Assets
-from web.boot import boot_json
+from web.boot import boot_json, odds_offered
 from web.feed import Feed
-from web.port import ShelfPort, TablePort
+from web.port import ShelfPort, Snapshot, TablePort
 from web.shelf import MemoryShelf
+from web.wire import Json
 
 
 def create_app(
@@ -55,7 +56,11 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     kept = shelf if shelf is not None else MemoryShelf()
     assets = Assets()
-    feed = Feed(table, lambda snapshot: full_snapshot(snapshot, assets.version), max_streams)
+
+    def shown(snapshot: Snapshot) -> Json:
+        return {**full_snapshot(snapshot, assets.version), "odds": odds_offered(kept)}
+
+    feed = Feed(table, shown, max_streams)
     guard.install(app, hosts, rate or guard.RateLimit())
     if pin:
         table_pin.install(app, pin)

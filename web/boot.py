@@ -41,6 +41,12 @@ def people(table: TablePort) -> list[str]:
     return list(names)[:PEOPLE_REMEMBERED]
 
 
+def odds_offered(shelf: ShelfPort) -> bool:
+    """Whether this table lets its players see odds: a house rule, off until somebody wants it."""
+    rules = shelf.get("table-rules")
+    return isinstance(rules, dict) and rules.get("odds") == 1
+
+
 def boot_json(table: TablePort, shelf: ShelfPort) -> Json:
     """Return everything but the snapshot that the page's script starts with."""
     return {
@@ -50,4 +56,4 @@ def boot_json(table: TablePort, shelf: ShelfPort) -> Json:
     }
 
 
-SHELF_NAMES = ("fortuna-cards", "colours")
+SHELF_NAMES = ("fortuna-cards", "colours", "table-rules")

@@ -232,6 +232,10 @@ def test_what_is_wrong_at_the_table_is_sent(client: FlaskClient, table: MemoryTa
 def test_odds_of_the_present_choices(client: FlaskClient, post: Post) -> None:
     assert client.get("/odds").json == {"id": "", "seq": -1, "odds": {}}
     start(post)
+    hidden = client.get("/odds").json
+    assert hidden["odds"] == {}  # a house rule that is off until somebody wants it
+    assert client.get("/snapshot").json["odds"] is False
+    client.post("/shelf/table-rules", json={"odds": 1})
     opening = client.get("/odds").json["odds"]["roll"]
     assert opening["worms"] == pytest.approx(1.64472967)
     assert opening["bust"] == pytest.approx(0.2322, abs=1e-4)

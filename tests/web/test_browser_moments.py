@@ -70,12 +70,47 @@ def test_the_pin_is_asked_for_once(window: OpenWindow, table: MemoryTable) -> No
         expect(page.locator(".happened.bust")).to_be_visible()
 
 
-def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> None:
-    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
-    table.submit(Command("start", None, start, 1))
-    dice = ["4", "4", "4", "2", "2", "5", "1", "w"]
-    table.submit(Command("roll", None, {"dice": dice}, table.snapshot().revision))
+DICE = ["4", "4", "4", "2", "2", "5", "1", "w"]
+
+
+def set_the_table(page: Page) -> None:
+    """Begin a match of Ann and Bo on the start page."""
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in ("Ann", "Bo"):
+        page.locator("input[name=name]").fill(name)
+        page.keyboard.press("Enter")
+
+
+def roll(table: MemoryTable) -> None:
+    table.submit(Command("roll", None, {"dice": DICE}, table.snapshot().revision))
+
+
+def test_without_the_house_rule_there_are_no_odds(window: OpenWindow, table: MemoryTable) -> None:
     page = window()
+    set_the_table(page)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("h1")).to_contain_text("roll 8 dice")
+    roll(table)
+    expect(page.locator('[data-choice="keep w"]')).to_be_visible()
+    page.keyboard.press("o")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("group", name="Sounds")).to_be_visible()
+    expect(page.get_by_role("group", name="Odds")).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('odds')") is None
+
+
+def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    set_the_table(page)
+    page.locator("summary", has_text="House rules").click()
+    page.get_by_role("switch", name="Everybody may look at the odds of the choices.").check(
+        force=True
+    )
+    expect(page.locator("summary")).to_contain_text(["1 changed"])
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("h1")).to_contain_text("roll 8 dice")
+    roll(table)
+    expect(page.locator('[data-choice="keep w"]')).to_be_visible()
     expect(page.locator(".odds")).to_have_count(0)
     page.keyboard.press("o")
     expect(page.locator(".odds")).to_have_count(5)

@@ -8,7 +8,7 @@ export function houseRules(app, made, game) {
   if (!rules.length) return null;
   const changed = rules.filter(
     (option) => option.name in made.options && made.options[option.name] !== option.values[0],
-  ).length;
+  ).length + (made.odds ? 1 : 0);
   return h(
     "details",
     { class: "fold", key: `rules ${game.name}` },
@@ -22,6 +22,7 @@ export function houseRules(app, made, game) {
       "div",
       { class: "rules" },
       rules.map((option) => rule(app, made, option)),
+      game.name.startsWith("pickomino") && oddsRule(app, made),
     ),
   );
 }
@@ -33,21 +34,8 @@ function rule(app, made, option) {
     app.draw();
   };
   const id = `rule-${option.name}`;
-  if (option.values.length === 2 && option.values.every((one) => typeof one === "boolean")) {
-    return h(
-      "label",
-      { key: option.name, class: "rule switch", for: id },
-      h("input", {
-        id,
-        type: "checkbox",
-        role: "switch",
-        checked: value,
-        onChange: (event) => set(event.target.checked),
-      }),
-      h("span", { class: "switch-track", "aria-hidden": "true" }),
-      h("span", {}, _(option.text)),
-    );
-  }
+  if (option.values.length === 2 && option.values.every((one) => typeof one === "boolean"))
+    return onOff(id, value, _(option.text), set);
   return h(
     "label",
     { key: option.name, class: "rule", for: id },
@@ -63,5 +51,29 @@ function rule(app, made, option) {
         ),
       ),
     ),
+  );
+}
+
+// Not a rule of the game but of this table: the shelf keeps it for the next match.
+function oddsRule(app, made) {
+  return onOff("rule-odds", Boolean(made.odds), _("Everybody may look at the odds of the choices."), (on) => {
+    made.odds = on;
+    app.draw();
+  });
+}
+
+function onOff(id, on, text, set) {
+  return h(
+    "label",
+    { key: id, class: "rule switch", for: id },
+    h("input", {
+      id,
+      type: "checkbox",
+      role: "switch",
+      checked: on,
+      onChange: (event) => set(event.target.checked),
+    }),
+    h("span", { class: "switch-track", "aria-hidden": "true" }),
+    h("span", {}, text),
   );
 }

@@ -2,7 +2,7 @@
 
 import { command } from "./command.js";
 import { sendTyped, typeFace, untype } from "./hand.js";
-import { switchOdds } from "./odds.js";
+import { oddsOffered, switchOdds } from "./odds.js";
 import { replayKey } from "./replay.js";
 import { actingSeat, typesDice } from "./turn.js";
 
@@ -31,7 +31,7 @@ function onKey(app, key) {
   const throws = list.some(({ choice }) => choice === "throw");
   const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
   const low = key.toLowerCase();
-  if (low === "o") {
+  if (low === "o" && oddsOffered(app)) {
     switchOdds(app);
     return true;
   }

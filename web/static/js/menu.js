@@ -3,7 +3,7 @@
 import { command } from "./command.js";
 import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
-import { oddsOn, switchOdds } from "./odds.js";
+import { oddsOffered, oddsOn, switchOdds } from "./odds.js";
 import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
@@ -40,10 +40,11 @@ export function menu(app) {
         [_("on"), soundOn(app), () => switchSound(app, true)],
         [_("off"), !soundOn(app), () => switchSound(app, false)],
       ]),
-      row(_("Odds"), [
-        [_("on"), oddsOn(), () => switchOdds(app, true)],
-        [_("off"), !oddsOn(), () => switchOdds(app, false)],
-      ]),
+      oddsOffered(app) &&
+        row(_("Odds"), [
+          [_("on"), oddsOn(), () => switchOdds(app, true)],
+          [_("off"), !oddsOn(), () => switchOdds(app, false)],
+        ]),
       h(
         "div",
         { class: "menu-links" },

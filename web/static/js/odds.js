@@ -1,4 +1,5 @@
-// Odds beside the choices: off until somebody asks for them, by the key O or in the menu.
+// Odds beside the choices, where the table's house rule offers them: off on each device until
+// somebody asks for them, by the key O or in the menu.
 
 import { h } from "./dom.js";
 import { _, currentLanguage } from "./words.js";
@@ -15,6 +16,10 @@ export function oddsOn() {
   }
 }
 
+export function oddsOffered(app) {
+  return app.snapshot.odds === true && Boolean(app.match?.game.startsWith("pickomino"));
+}
+
 export function switchOdds(app, on = !oddsOn()) {
   try {
     localStorage.setItem(KEY, on ? "on" : "off");
@@ -28,7 +33,7 @@ export function switchOdds(app, on = !oddsOn()) {
 // Ask for the odds of the position that is shown; they come a moment after it.
 export async function fetchOdds(app) {
   const { match } = app;
-  if (!match || !oddsOn() || !match.game.startsWith("pickomino")) return;
+  if (!oddsOffered(app) || !oddsOn()) return;
   const now = `${match.id} ${match.seq}`;
   if (asked === now) return;
   asked = now;
@@ -46,7 +51,7 @@ export async function fetchOdds(app) {
 export function oddsOf(app, choice) {
   const { match } = app;
   const figures = known.id === match.id && known.seq === match.seq ? known.odds[choice] : undefined;
-  if (!oddsOn() || figures === undefined) return null;
+  if (!oddsOffered(app) || !oddsOn() || figures === undefined) return null;
   const format = (value, digits) =>
     value.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const worms = `${figures.worms >= 0 ? "+" : "−"}${format(Math.abs(figures.worms), 1)}`;

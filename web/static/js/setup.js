@@ -18,6 +18,7 @@ export function setup(app) {
     options: {},
     position: null,
     hand: app.snapshot.hand,
+    odds: app.snapshot.odds,
   });
   const game = app.boot.games.find((one) => one.name === made.game) || null;
   return h(
@@ -253,5 +254,6 @@ async function start(app, made) {
   const list = [["start", { data }]];
   if (app.snapshot.camera.kind !== "none" && made.hand !== app.snapshot.hand)
     list.push(["hand", { data: { on: made.hand } }]);
+  if (made.odds !== app.snapshot.odds) await send("/shelf/table-rules", { odds: made.odds ? 1 : 0 });
   await commands(list);
 }
