@@ -46,6 +46,7 @@ const STEALS = ["steal", "steal-hen", "stolen"];
 export function replayBar(app) {
   const { steps, at } = app.replay;
   if (!steps.length) return null;
+  const copied = app.replay.copied === at;
   const jump = (label, codes) => {
     const to = next(app.replay, codes);
     return (
@@ -85,8 +86,13 @@ export function replayBar(app) {
     h("p", { class: "notation", title: app.match.notation }, app.match.notation),
     h(
       "button",
-      { type: "button", class: "button small-button", onClick: (event) => copy(app, event.currentTarget) },
-      app.replay.copied === at ? _("Copied") : _("Copy this position"),
+      {
+        type: "button",
+        class: "button small-button copy",
+        "aria-label": copied ? undefined : _("Copy this position"),
+        onClick: (event) => copy(app, event.currentTarget),
+      },
+      copied ? _("Copied") : _("Copy"),
     ),
   );
 }
