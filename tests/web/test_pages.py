@@ -48,9 +48,10 @@ def test_the_first_page_is_under_100_kb(client: FlaskClient) -> None:
 def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:
     for path in [*STATIC.rglob("*.*"), *TEMPLATES.rglob("*.*")]:
         text = path.read_text(encoding="utf-8")
+        if "vendor" in path.parts:  # a comment names where it comes from
+            text = re.sub(r"/\*!.*?\*/", "", text)
         addresses = set(re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s\"']*", text))
-        named = {"https://github.com/leeoniya/uPlot"} if "vendor" in path.parts else set()
-        assert addresses <= {"http://www.w3.org/2000/svg"} | named, path  # named in a comment
+        assert addresses <= {"http://www.w3.org/2000/svg"}, path
 
 
 def test_no_inline_script_or_style(client: FlaskClient) -> None:
