@@ -20,6 +20,8 @@ PIPS = CLASSES[:6]
 WORM = "w"
 FAMILIAR = 0.8  # from here on a die is taken for one of the taught
 FOREIGN = 0.3  # below this an untaught pip face may be sure
+FACES_OF_A_DIE = 6
+NO_DIE = 0.9  # what the network holds so surely for no die gets one look only
 NETWORK_DOUBT = 0.05  # how far a taught face holds against a network that never read it so
 CONTRADICTS = 0.9  # a network so sure of pips, that such a face does not usually get, is a doubt
 
@@ -40,14 +42,21 @@ class OwnDice:
         self.taught = Taught(profile.examples)
         self._name = {face: WORM if face == profile.worm else face for face in self.taught.faces}
         self._usual = {face: self.taught.usual_chances(face) for face in self.taught.faces}
-        self._pictures = any(face not in PIPS for face in self.taught.faces)
+        self._pictures = [face for face in self.taught.faces if face not in PIPS]
+        self._read_as = {
+            pip: [face for face in self._usual if self._usual[face][CLASSES.index(pip)] > 0.5]
+            for pip in PIPS
+        }
 
     def judge(self, frame: Frame, readings: Sequence[Reading]) -> dict[int, Known]:
         """Judge each reading; returns what is known by the `id` of the readings to go on with.
 
         What looks like a taught face is a die, whatever the network thought of it.
         """
-        found = [Known(r, self.taught.judge(cut_face(frame, r))) for r in readings]
+        found = [
+            Known(r, self.taught.judge(cut_face(frame, r), r.chance("-") < NO_DIE))
+            for r in readings
+        ]
         found = [replace(known, reading=_as_die(known)) for known in found]
         return {id(known.reading): known for known in found}
 
@@ -75,26 +84,38 @@ class OwnDice:
         """Return a chance for each name, from the examples as far as the die looks familiar.
 
         The network has a say among the taught faces too: how its reading fits what it usually makes
-        of each of them. A picture that looks strange is shared out among the taught pictures, as a
-        guess that is never sure.
+        of each of them. What looks strange is shared out among the taught faces that the network
+        usually reads so, and a strange picture among the taught pictures: as a guess, never sure.
         """
         known, strange = judged.familiar, 1.0 - judged.familiar
         fits = {
             face: chance * (NETWORK_DOUBT + float(self._usual[face] @ reading.chances))
             for face, chance in judged.chances.items()
         }
-        whole = sum(fits.values())
-        pictures = {face: fit for face, fit in fits.items() if face not in PIPS}
-        shared = sum(pictures.values())
-        chances = {pip: strange * reading.chance(pip) for pip in PIPS}
-        picture = strange * (reading.chance("w") + reading.chance("x"))
-        if not pictures:
-            chances[WORM] = picture
-        for face, fit in fits.items():
-            name = self._name[face]
-            more = picture * pictures[face] / shared if face in pictures else 0.0
-            chances[name] = chances.get(name, 0.0) + known * fit / whole + more
+        chances = dict.fromkeys(PIPS, 0.0)
+        for part, among in ((known, list(fits)), *self._strange_parts(reading, strange)):
+            whole = sum(fits[face] for face in among)
+            for face in among:
+                name = self._name[face]
+                chances[name] = chances.get(name, 0.0) + part * fits[face] / whole
+        for pip in PIPS:
+            if not self._read_as[pip]:
+                chances[pip] += strange * reading.chance(pip)
+        if not self._pictures:
+            chances[WORM] = strange * (reading.chance("w") + reading.chance("x"))
         return chances
+
+    def _strange_parts(self, reading: Reading, strange: float) -> list[tuple[float, list[str]]]:
+        """Return what the network reads of a strange die, with the faces that it may stand for."""
+        if len(self._usual) >= FACES_OF_A_DIE and not self._pips_left(reading):
+            return [(strange, list(self._usual))]
+        parts = [(reading.chance(pip), self._read_as[pip]) for pip in PIPS]
+        parts.append((reading.chance("w") + reading.chance("x"), self._pictures))
+        return [(strange * chance, among) for chance, among in parts if among]
+
+    def _pips_left(self, reading: Reading) -> bool:
+        """Whether the network reads pips that no taught face is usually read as."""
+        return any(reading.chance(pip) > 0.3 for pip in PIPS if not self._read_as[pip])
 
     def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
         """Whether a likely face is sure: the examples, the network or both answer for it."""
