@@ -1,4 +1,4 @@
-// Adding a match from a log file: its text goes to the table, whose answer is said.
+// The list of matches: times of one's own clock, and adding a match from a log file.
 
 const input = document.getElementById("import-file");
 const says = document.getElementById("import-says");
@@ -22,4 +22,13 @@ input.addEventListener("change", async () => {
   }
   input.value = "";
 });
+// The log's times are UTC; people read those of their own clock.
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(time.dateTime);
+  if (Number.isNaN(at.getTime())) continue;
+  time.textContent = at.toLocaleString(document.documentElement.lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+}
 document.documentElement.dataset.ready = "yes";
