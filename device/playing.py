@@ -15,6 +15,7 @@ from typing import Any
 from device import sentences
 from device.freshness import Freshness
 from device.journal import Journal
+from device.player_names import names_at_the_table
 from device.record import Entry, Fields, Head, now_utc
 from device.replay import begin, result_of, verify_record
 from device.trouble import JournalTrouble
@@ -64,7 +65,7 @@ class Playing:
         head = Head(
             match_id=str(uuid.uuid4()),
             game=game,
-            players=players,
+            players=names_at_the_table(players),
             options=dict(options),
             started_at=now_utc(),
             program=program,

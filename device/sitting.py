@@ -17,7 +17,7 @@ from device.looking import Looking
 from device.playing import NO_PROOF, Playing, Proof, says
 from device.referee import Act, Fix, Press, Reading, Seen
 from device.stills import Stills
-from device.trouble import JournalTrouble
+from device.trouble import JournalTrouble, Trouble
 from device.views import camera_record, match_view
 from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
@@ -67,7 +67,7 @@ class Sitting:
             return Reply(False, "illegal", refused.reason)
         except RulesError as refused:
             return Reply(False, "unreadable", sentences.cannot(str(refused)))
-        except JournalTrouble as trouble:
+        except Trouble as trouble:
             log.error("%s", trouble)
             return _refused(str(trouble))
 
@@ -114,6 +114,8 @@ class Sitting:
         if playing is not None and not playing.is_over:
             return Reply(False, "refused", sentences.PLAYING_ALREADY)
         data: Any = command.data
+        if data.get("profile"):
+            self._on_profile(str(data["profile"]))  # first: no match begins with unknown dice
         self._playing = Playing.start(
             self._journal,
             game=str(data.get("game", "")),
@@ -124,8 +126,6 @@ class Sitting:
             revision=self._next,
         )
         self.looking.settle()
-        if data.get("profile"):
-            self._on_profile(str(data["profile"]))
         return OK
 
     def _correct(self, command: Command, playing: Playing) -> Reply:

@@ -14,10 +14,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NoReturn
-from unicodedata import category
 from uuid import uuid4
 
 from device.log_format import log_objects
+from device.player_names import MOST, name_fault
 from device.record import Entry, Head, Record, now_utc
 from device.replay import result_of
 from device.version import program_version
@@ -43,8 +43,6 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes of a line that is still read; no request is as long."""
 
 VERBS: Final = ("start", "roll", "choose", "correct", "undo", "odds", "state", "log")
-_MOST_PLAYERS: Final = 100
-_LONGEST_NAME: Final = 200
 
 Json = dict[str, Any]
 
@@ -234,13 +232,13 @@ def _object(request: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value or len(value) > _MOST_PLAYERS:
+    if not isinstance(value, list) or not value:
         raise Unreadable('players is a list of names, as ["Ann", "Bo"]')
+    if len(value) > MOST:
+        raise Unreadable(f"no game is for {len(value)} players")
     for name in value:
-        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
-            raise Unreadable(f"a player's name is a text of 1 to {_LONGEST_NAME} characters")
-        if any(category(sign) in ("Cc", "Cs") for sign in name):
-            raise Unreadable("a player's name has characters that cannot be shown")
+        if fault := name_fault(name):
+            raise Unreadable(fault)
     return tuple(value)
 
 

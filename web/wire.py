@@ -197,6 +197,9 @@ def _check_start(data: Mapping[str, object]) -> None:
         raise BadCommand("Every player has a name of at most 40 letters.")
     if len({name.casefold() for name in names}) != len(names):
         raise BadCommand("Two players have the same name.")
+    profile = data.get("profile")
+    if profile not in (None, "") and not _short_text(profile, MAX_NAME):
+        raise BadCommand("A profile is named by a short text.")
     for name in ("options", "position"):
         if not isinstance(data.get(name, {}), dict):
             raise BadCommand("House rules and position are JSON objects.")
