@@ -14,10 +14,12 @@ Whether a log follows the rules is the business of `device.replay`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from device.player_names import name_fault
 from device.record import KINDS, Entry, EntryKind, Fields, Head, Record, Result
 from device.trouble import LogTrouble
 from rules.game import Unreadable
@@ -30,6 +32,9 @@ _HEAD_FIELDS = frozenset(
     ("format", "version", "program", "game", "options", "players", "position", "id", "started_at")
 )
 _ENTRY_FIELDS = frozenset(("seq", "at", "seat", "after", "camera", "changed", "photo", *KINDS))
+
+# The id names a folder of stills, so nothing that leads out of one may stand in it.
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 T = TypeVar("T")
 
@@ -167,7 +172,7 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             continue
         try:
             line = json.loads(row)
-        except ValueError:
+        except (ValueError, RecursionError):
             if index == last and not ended:
                 raise _HalfLine(index + 1) from None
             if index == 0:
@@ -193,10 +198,17 @@ def _read_head(line: Mapping[str, Any]) -> Head:
     position = line.get("position")
     if position is not None and not isinstance(position, dict):
         raise LogTrouble("`position` should be an object", _DAMAGED, 1)
+    match_id = _field(line, "id", str, 1)
+    if not _ID.fullmatch(match_id):
+        raise LogTrouble("`id` should be a UUID", _DAMAGED, 1)
+    players = _texts(line, "players", 1)
+    for name in players:
+        if fault := name_fault(name):
+            raise LogTrouble(fault, _DAMAGED, 1)
     return Head(
-        match_id=_field(line, "id", str, 1),
+        match_id=match_id,
         game=_field(line, "game", str, 1),
-        players=_texts(line, "players", 1),
+        players=players,
         options=_field(line, "options", dict, 1),
         started_at=_field(line, "started_at", str, 1),
         program=str(line.get("program", "")),

@@ -16,7 +16,7 @@ from device.trouble import JournalTrouble, LogTrouble
 from rules import game_named
 from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
-from rules.game import Choose, Event, IllegalAction, Over, Roll, RulesError, Unreadable
+from rules.game import Choose, Event, IllegalAction, NeedsRoll, Over, Roll, RulesError, Unreadable
 from rules.match import Match
 
 
@@ -46,6 +46,9 @@ def entered(match: Match[Any], entry: Entry) -> Entered:
     """Return what an entry says in the rules' own values; raises Unreadable."""
     match entry.kind:
         case "roll":
+            turn = match.turn
+            if isinstance(turn, NeedsRoll) and entry.seat not in (None, turn.seat):
+                raise Unreadable(f"seat {turn.seat} was to roll, not seat {entry.seat}")
             return Roll(entry.dice)
         case "correct":
             return Correct(entry.dice)

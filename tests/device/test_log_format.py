@@ -145,9 +145,9 @@ def test_verify_of_ten_thousand_events_takes_under_a_second() -> None:
         else:
             entries.append(replace(choose, seq=seq))
     text = write_log(Record(record.head, tuple(entries)))
-    began = time.perf_counter()
+    began = time.process_time()  # the processor's time: other work must not count
     verify_log(read_log(text))
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
 
 
 def test_replay_of_every_prefix_gives_the_notation_that_was_written() -> None:
@@ -157,3 +157,25 @@ def test_replay_of_every_prefix_gives_the_notation_that_was_written() -> None:
         assert replayed.fault is None
         assert replayed.match is not None
         assert replayed.match.notation == entry.after
+
+
+@pytest.mark.parametrize("match_id", ["", "../../x", "/etc", "a/b", ".", "..", "a b", "x" * 65])
+def test_an_id_that_could_lead_out_of_its_folder_is_refused(match_id: str) -> None:
+    lines = write_log(played(head_for(), 3)).splitlines()
+    head = {**json.loads(lines[0]), "id": match_id}
+    with pytest.raises(LogTrouble, match="line 1: `id`"):
+        read_log("\n".join([json.dumps(head), *lines[1:], ""]))
+
+
+def test_a_line_that_is_nested_too_deeply_is_no_log() -> None:
+    for text in ("[" * 50_000 + "\n", write_log(played(head_for(), 2)) + "[" * 50_000 + "\n"):
+        with pytest.raises(LogTrouble):
+            read_log(text)
+
+
+def test_a_roll_of_another_seat_does_not_follow() -> None:
+    lines = [json.loads(line) for line in write_log(played(head_for(), 3)).splitlines()]
+    lines[1]["seat"] = 1 - lines[1]["seat"]
+    log = read_log("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(LogTrouble, match=r"line 2: .* was to roll"):
+        verify_log(log)
