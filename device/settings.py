@@ -6,6 +6,7 @@ silently. `template()` is the file with all defaults; it is written at the first
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -48,6 +49,8 @@ class Setting:
         if not number or (isinstance(self.default, int) and not isinstance(value, int)):
             return "must be a whole number" if isinstance(self.default, int) else "must be a number"
         assert isinstance(value, int | float)
+        if not math.isfinite(value):
+            return "must be a number"
         if self.choices and value not in self.choices:
             return f"must be one of {', '.join(map(str, self.choices))}"
         if self.least is not None and value < self.least:
@@ -143,12 +146,13 @@ class Settings:
 def read_settings(path: Path) -> Settings:
     """Return the settings of a file, the defaults where there is none; raises SettingsTrouble."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingsTrouble(
-            f"the settings {path} cannot be read ({error})", "mend the file or move it away"
+            f"the settings {path} cannot be read ({why})", "mend the file or move it away"
         ) from None
     try:
         found = tomllib.loads(text)
@@ -174,7 +178,7 @@ def _check_section(path: Path, section: str, values: object) -> None:
             )
         if wrong := known[name].check(value):
             raise SettingsTrouble(
-                f"{path}: [{section}] {name} {wrong}, not {value!r}",
+                f"{path}: [{section}] {name} {wrong}, not {_as_written(value)}",
                 f"the default is {toml(known[name].default)} ({known[name].unit})",
             )
 
@@ -187,6 +191,10 @@ def _did_you_mean(name: str, known: list[str]) -> str:
 def _nearest(value: str, setting: Setting) -> str:
     near = get_close_matches(value, [str(c) for c in setting.choices], n=1)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _as_written(value: object) -> str:
+    return toml(value) if isinstance(value, str | int | float) else repr(value)
 
 
 def toml(value: Value) -> str:

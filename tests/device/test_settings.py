@@ -64,6 +64,9 @@ def test_what_the_file_says_goes_before_the_default(tmp_path: Path) -> None:
         ("[page]\npin = '12'\n", "must be 4 to 16 digits or letters"),
         ("[page]\npin = 2468\n", "text in quotation marks"),
         ("[page]\nannounce = 'no'\n", "true or false"),
+        ("[referee]\nrest = nan\n", "must be a number"),
+        ("[camera]\nrate = inf\n", "must be a number"),
+        ("[page]\nport = true\n", "whole number, not true"),
         ("page = 1\n", "is a section"),
         ("[page\n", "no TOML"),
         ("[page]\nzzzz = 1\n", "the names are host, port"),
@@ -80,9 +83,15 @@ def test_what_is_wrong_is_one_sentence_with_the_nearest_right_thing(
 
 def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").mkdir()
-    with pytest.raises(SettingsTrouble, match="cannot be read"):
+    with pytest.raises(SettingsTrouble, match=r"cannot be read \(Is a directory\)"):
         read_settings(tmp_path / "settings.toml")
     path = tmp_path / "latin.toml"
     path.write_bytes(b"[page]\nhost = '\xff'\n")
-    with pytest.raises(SettingsTrouble):
+    with pytest.raises(SettingsTrouble, match="it is not UTF-8"):
         read_settings(path)
+
+
+def test_a_mark_in_front_that_an_editor_put_there_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_bytes(b"\xef\xbb\xbf[page]\nport = 8085\n")
+    assert read_settings(path).get("page", "port") == 8085
