@@ -52,7 +52,8 @@ def create_app(
     `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up.
     """
     app = Flask(__name__, static_folder=None)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json = guard.PatientJson(app)
+    app.json.sort_keys = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     kept = shelf if shelf is not None else MemoryShelf()
     assets = Assets()

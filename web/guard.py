@@ -14,9 +14,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, jsonify, request
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from rules.game import Message
@@ -63,6 +65,17 @@ SENTENCES = {
     500: "Something went wrong inside the page; the game is safe.",
     503: "Too many pages are open; close one and try again.",
 }
+
+
+class PatientJson(DefaultJSONProvider):
+    """JSON whose every fault is a ValueError, which Flask answers with 400: too deep as well."""
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """Return what `s` holds; raises ValueError."""
+        try:
+            return super().loads(s, **kwargs)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
 
 
 def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:

@@ -89,6 +89,29 @@ def test_a_large_body_is_refused(client: FlaskClient) -> None:
     assert answer.json["message"]["text"]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[" * 30_000,
+        b'{"kind":' * 5_000,
+        b"\xff\xfe",
+        b"9" * 5_000,
+        b"{}\x00",
+        b'"\\ud800"',
+    ],
+)
+@pytest.mark.parametrize("path", ["/command", "/shelf/colours", "/record/import"])
+def test_a_body_that_cannot_be_read_is_a_plain_refusal(
+    client: FlaskClient, table: MemoryTable, path: str, body: bytes
+) -> None:
+    answer = client.post(path, data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.get_json()["message"]["text"]
+    assert table.snapshot().match is None
+
+
 def test_get_changes_nothing(client: FlaskClient, table: MemoryTable) -> None:
     before = table.snapshot().revision
     for path in ("/command", "/command?kind=start", "/shelf/colours"):
