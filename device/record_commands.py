@@ -10,6 +10,7 @@ import click
 
 from device.__main__ import folders_of
 from device.trouble import Trouble
+from rules import GAMES
 from web.port import PlayerFigures, Statistics
 
 
@@ -45,8 +46,13 @@ def restore(ctx: click.Context, file: Path, replace: bool) -> None:
 
 @click.command(epilog="Example: dice-table log stats --json")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object with all figures.")
+@click.option(
+    "--game",
+    type=click.Choice([game.name for game in GAMES]),
+    help="Count the matches of this game alone.",
+)
 @click.pass_context
-def stats(ctx: click.Context, as_json: bool) -> None:
+def stats(ctx: click.Context, as_json: bool, game: str | None) -> None:
     """Count players, dice and readings over all matches."""
     from device.figures_cache import count_all
     from device.record_desk import figures_folder
@@ -54,7 +60,7 @@ def stats(ctx: click.Context, as_json: bool) -> None:
 
     journal = folders_of(ctx).ready().journal
     found, faulty = count_all(journal, figures_folder(journal))
-    figures = together(found)
+    figures = together(one for one in found if game in (None, one.game))
     if as_json:
         click.echo(json.dumps(statistics_json(figures), ensure_ascii=False))
     else:

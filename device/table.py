@@ -169,9 +169,10 @@ class Table:
         name = self._ask(lambda: self._journal.photo(match_id, seq))
         return None if name is None else self._desk.still(name)
 
-    def statistics(self) -> Statistics:
-        """Return what is known at once; what is missing is worked out in the background."""
-        return self._desk.statistics(self._ask(self._journal.heads) or ())
+    def statistics(self, game: str = "") -> Statistics:
+        """Return what is known at once of all matches, or of those of one game."""
+        heads = self._ask(self._journal.heads) or ()
+        return self._desk.statistics([one for one in heads if game in ("", one[0].game)])
 
     def tell(self, message: Look | CameraNews | Emptied | ReadAgain | Command) -> None:
         """Put a message of the camera or a button in the queue without waiting."""

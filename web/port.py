@@ -224,8 +224,11 @@ class TablePort(Protocol):
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""
 
-    def statistics(self) -> Statistics:
-        """Return what is known at once; what is missing is worked out in the background."""
+    def statistics(self, game: str = "") -> Statistics:
+        """Return what is known at once of all matches, or of those of one game.
+
+        What is missing is worked out in the background.
+        """
 
 
 class ShelfPort(Protocol):

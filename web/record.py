@@ -53,10 +53,14 @@ def add_pages(
     @app.get("/statistics")
     def statistics_page() -> str:
         language = language_of_request()
-        figures = table.statistics()
+        game = request.args.get("game", "")
+        if game and game not in {one.name for one in GAMES}:
+            abort(404)
+        figures = table.statistics(game)
         return page(
             "statistics.html",
             figures=figures,
+            game=game,
             plots=script_json(_plots(figures, language)),
             say=lambda message: say(language, message, ()),
             number=lambda value, digits, sign=False: number(language, value, digits, sign),

@@ -192,6 +192,8 @@ def test_the_commands(tmp_path: Path) -> None:
     assert {player["name"] for player in figures["players"]} == {"Ann", "Bo"}
     told = log(data, "stats").stdout
     assert "worm dice" in told
+    assert "worm dice" not in log(data, "stats", "--game", "knister").stdout
+    assert log(data, "stats", "--game", "chess").exit_code != 0
     assert "Ann" in told
     text = log(data, "export", record.head.match_id[:8], "--format", "text", "--language", "pl")
     assert "Ann rzuca" in text.stdout

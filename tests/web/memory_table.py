@@ -98,7 +98,7 @@ class MemoryTable:
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         return self.stills.get(seq) if match_id == self._match_id else None
 
-    def statistics(self) -> Statistics:
+    def statistics(self, game: str = "") -> Statistics:
         return self.figures
 
     def _do(self, command: Command) -> Reply:

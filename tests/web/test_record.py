@@ -162,6 +162,9 @@ def test_the_statistics_page(real: Table, real_client: FlaskClient, folder: Path
     count_all(folder / "journal.sqlite3", figures_folder(folder / "journal.sqlite3"))
     page = real_client.get("/statistics", headers={"Accept-Language": "pl"}).text
     assert 'http-equiv="refresh"' not in page
+    assert "Ann" not in real_client.get("/statistics?game=knister").text
+    assert "Ann" in real_client.get("/statistics?game=pickomino").text
+    assert real_client.get("/statistics?game=chess").status_code == 404
     assert "Szczęście" in page
     assert "&lt;b&gt;Ann" in page
     assert "<b>Ann" not in page
