@@ -21,6 +21,7 @@ WORM = "w"
 FAMILIAR = 0.8  # from here on a die is taken for one of the taught
 FOREIGN = 0.3  # below this an untaught pip face may be sure
 FACES_OF_A_DIE = 6
+GUESSED = 0.4  # power that makes the chances of what looks strange as modest as they should be
 NO_DIE = 0.9  # what the network holds so surely for no die gets one look only
 NETWORK_DOUBT = 0.05  # how far a taught face holds against a network that never read it so
 CONTRADICTS = 0.9  # a network so sure of pips, that such a face does not usually get, is a doubt
@@ -93,11 +94,13 @@ class OwnDice:
             for face, chance in judged.chances.items()
         }
         chances = dict.fromkeys(PIPS, 0.0)
-        for part, among in ((known, list(fits)), *self._strange_parts(reading, strange)):
-            whole = sum(fits[face] for face in among)
+        guesses = {face: fit**GUESSED for face, fit in fits.items()}
+        parts = [(strange * part, among, guesses) for part, among in self._strange_parts(reading)]
+        for part, among, weights in ((known, list(fits), fits), *parts):
+            whole = sum(weights[face] for face in among)
             for face in among:
                 name = self._name[face]
-                chances[name] = chances.get(name, 0.0) + part * fits[face] / whole
+                chances[name] = chances.get(name, 0.0) + part * weights[face] / whole
         for pip in PIPS:
             if not self._read_as[pip]:
                 chances[pip] += strange * reading.chance(pip)
@@ -105,13 +108,13 @@ class OwnDice:
             chances[WORM] = strange * (reading.chance("w") + reading.chance("x"))
         return chances
 
-    def _strange_parts(self, reading: Reading, strange: float) -> list[tuple[float, list[str]]]:
+    def _strange_parts(self, reading: Reading) -> list[tuple[float, list[str]]]:
         """Return what the network reads of a strange die, with the faces that it may stand for."""
         if len(self._usual) >= FACES_OF_A_DIE and not self._pips_left(reading):
-            return [(strange, list(self._usual))]
+            return [(1.0, list(self._usual))]
         parts = [(reading.chance(pip), self._read_as[pip]) for pip in PIPS]
         parts.append((reading.chance("w") + reading.chance("x"), self._pictures))
-        return [(strange * chance, among) for chance, among in parts if among]
+        return [(chance, among) for chance, among in parts if among]
 
     def _pips_left(self, reading: Reading) -> bool:
         """Whether the network reads pips that no taught face is usually read as."""

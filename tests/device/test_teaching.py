@@ -1,0 +1,72 @@
+"""Teaching face by face: what is expected, what is missing, what a check says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from device.commands.bench_vision import drawn_table
+from device.teaching import Teaching, TeachingTrouble, check_lines, progress_lines, usual_in_size
+from vision.locate import Spot
+from vision.profile import MOST_A_FACE
+from vision.read import CLASSES, Reading
+from vision.taught import Check, Judgement
+
+
+def reading(size: float) -> Reading:
+    return Reading(Spot(0, 0, size, 0.9), np.zeros(len(CLASSES), np.float32), 0.0, 0.0, (0.0, 0.0))
+
+
+def check(face: str, read: str, familiar: float = 0.9) -> Check:
+    return Check(face, Judgement({face: 0.2, read: 0.8} if face != read else {face: 1.0}, familiar))
+
+
+def test_a_face_at_a_time() -> None:
+    teaching = Teaching(expected=8)
+    assert teaching.missing(["six", "worm"]) == ["six", "worm"]
+    assert teaching.checks() == ()
+    assert teaching.see_face("worm", drawn_table(), "a.jpg").counts == {"worm": 8}
+    assert teaching.missing(["six", "worm"]) == ["six"]
+    assert teaching.profile.counts == {"worm": 8}
+    assert [done.face for done in teaching.checks()] == ["worm"] * 8
+
+
+def test_a_picture_with_another_number_of_dice_teaches_nothing() -> None:
+    teaching = Teaching(expected=5)
+    with pytest.raises(TeachingTrouble, match="8 dice are seen where 5 should lie"):
+        teaching.see_face("worm", drawn_table(), "a.jpg")
+    with pytest.raises(TeachingTrouble, match="no die is seen"):
+        teaching.see_face("worm", np.full((480, 640, 3), 90, np.uint8), "a.jpg")
+    assert teaching.profile.counts == {}
+
+
+def test_clutter_of_another_size_is_left_out() -> None:
+    sizes = [reading(size) for size in (50, 52, 48, 20, 51, 110)]
+    assert [r.spot.size for r in usual_in_size(sizes)] == [50, 52, 48, 51]
+    assert usual_in_size([]) == []
+
+
+def test_a_profile_stays_small() -> None:
+    teaching = Teaching()
+    for number in range(MOST_A_FACE // 8 + 2):
+        teaching.see_face("any", drawn_table(), f"{number}.jpg")
+    assert teaching.profile.counts == {"any": MOST_A_FACE}
+    assert teaching.profile.examples[-1].photo == f"{MOST_A_FACE // 8 + 1}.jpg"
+
+
+def test_what_is_missing_is_said() -> None:
+    teaching = Teaching()
+    teaching.see_face("6", drawn_table(), "a.jpg")
+    few = teaching.profile.with_examples([])
+    assert progress_lines(few)[0] == "6: 8 examples"
+    assert "not taught: 1, 2, 3, 4, 5" in progress_lines(few)[1]
+
+
+def test_the_check_names_what_is_confused() -> None:
+    lines = check_lines([check("fish", "fish"), check("fish", "key"), check("key", "key", 0.1)])
+    assert lines == [
+        "fish: 1 of 2 right, 1 clearly",
+        "key: one example is too few to check",
+        "fish was taken for key once: give both more photos",
+    ]
+    assert check_lines([]) == []

@@ -1,0 +1,115 @@
+"""Dice with pictures are learnt from ten photos; what was never taught is not sure."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+
+from device.teaching import Teaching
+from models.training.score_profile import Score, drawn, score
+from vision.inner import Notices
+from vision.locate import Spot
+from vision.read import CLASSES, Reading
+from vision.taught import Example, Taught, cut_face
+
+
+@pytest.fixture(scope="module")
+def learnt() -> tuple[Teaching, Score]:
+    """Ten drawn photos of dice with six pictures, learnt, and fourteen others, read."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        taught, others = drawn("pictures", 2, 14)
+        result, teaching = score(taught, others)
+    return teaching, result
+
+
+def test_ten_photos_are_enough(learnt: tuple[Teaching, Score]) -> None:
+    """Of the dice that are found nearly all are right, and no wrong one is sure."""
+    _, result = learnt
+    found = result.dice - result.missed
+    assert result.dice > 25, "the drawn photos hold too few dice to say anything"
+    assert result.right >= 0.88 * found
+    assert result.silent == 0
+    assert result.sure >= 0.3 * found
+
+
+def test_a_face_never_taught_is_seldom_familiar(learnt: tuple[Teaching, Score]) -> None:
+    teaching, _ = learnt
+    examples = teaching.profile.examples
+    foreign = [e for e in examples if e.face == "tree"]
+    rest = Taught([e for e in examples if e.face != "tree"])
+    familiar = [rest.judge(e.crop).familiar > 0.8 for e in foreign]
+    assert len(familiar) >= 5
+    assert sum(familiar) <= 0.1 * len(familiar)
+
+
+def test_a_taught_face_is_known_in_every_quarter_turn(learnt: tuple[Teaching, Score]) -> None:
+    teaching, _ = learnt
+    taught = Taught(teaching.profile.examples)
+    for example in teaching.profile.examples[::6]:
+        for turns in range(4):
+            turned = np.ascontiguousarray(np.rot90(example.crop, turns))
+            assert taught.judge(turned).face == example.face
+
+
+def test_the_check_leaves_each_example_out(learnt: tuple[Teaching, Score]) -> None:
+    """The closed form gives what learning again without the example gives."""
+    teaching, _ = learnt
+    few = teaching.profile.examples[:12]
+    taught = Taught(few)
+    assert len(taught.checks) == 12
+    assert np.mean([check.right for check in taught.checks]) >= 0.5
+    mislabelled = [replace(few[0], face="someone else's"), *few[1:]]
+    assert not Taught(mislabelled).checks[0].right
+
+
+def test_nothing_taught_is_an_error() -> None:
+    with pytest.raises(ValueError, match="at least one example"):
+        Taught([])
+
+
+@pytest.mark.parametrize("angle", [0.0, 30.0, 80.0])
+def test_faces_are_cut_upright(angle: float) -> None:
+    """A square face, turned clockwise by its angle, lies straight in its crop."""
+    turn = np.radians(angle)
+    yy, xx = np.mgrid[:300, :300] - np.array([140.0, 160.0])[:, None, None]
+    along = xx * np.cos(turn) + yy * np.sin(turn)
+    across = -xx * np.sin(turn) + yy * np.cos(turn)
+    inside = (np.abs(along) < 40) & (np.abs(across) < 40)
+    frame = np.where(inside[..., None], 250, 20).astype(np.uint8).repeat(3, 2)
+    reading = Reading(
+        Spot(160.0, 140.0, 80.0, 0.9), np.zeros(len(CLASSES), np.float32), 0.0, angle, (0.0, 0.0)
+    )
+    crop = cut_face(frame, reading)
+    assert crop.shape == (64, 64, 3)
+    assert crop[16:48, 16:48].min() > 200  # the face takes 64 / 1.75 = 36.6 px
+    assert crop[:11].max() < 60
+    assert crop[:, 53:].max() < 60
+
+
+def test_both_runtimes_notice_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    runtimes = [n for n in ("tflite_runtime", "ai_edge_litert") if find_spec(n)]
+    if len(runtimes) < 2:
+        pytest.skip("left out: only one TFLite runtime is installed")
+    crop = np.random.default_rng(3).integers(0, 256, (64, 64, 3)).astype(np.uint8)
+    seen = []
+    for name in runtimes:
+        module = __import__(f"{name}.interpreter", fromlist=["Interpreter"])
+        monkeypatch.setattr("vision.inner.interpreter_class", lambda m=module: (m.Interpreter, ""))
+        seen.append(Notices().of(crop))
+    assert seen[0].shape == (Notices().length,)
+    assert np.abs(seen[0]).max() > 0
+    assert np.allclose(seen[0], seen[1], atol=1e-3)
+
+
+def test_one_example_alone_makes_a_profile() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (64, 64, 3)).astype(np.uint8)
+    chances = np.full(len(CLASSES), 0.1, np.float32)
+    taught = Taught([Example("only", noise, chances, "a.jpg")])
+    assert taught.judge(noise).chances == {"only": 1.0}
+    assert taught.judge(noise).familiar > 0.8
+    assert taught.judge(np.full((64, 64, 3), 128, np.uint8)).familiar < 0.5
