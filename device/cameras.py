@@ -40,6 +40,10 @@ class Camera(Protocol):
     def grab(self) -> Picture:
         """Return the next picture, (height, width, 3) uint8 BGR; raises SourceTrouble."""
 
+    @property
+    def small(self) -> Picture | None:
+        """The last picture as the small stream has it, uint8 BGR; None where there is none."""
+
     def close(self) -> None:
         """Close; never raises, and may be called when nothing is open."""
 
@@ -121,7 +125,8 @@ class LiveSource:
                 while not self._stop.is_set():
                     began_s = self._clock()
                     image = self._camera.grab()
-                    self._publish(Frame(image.copy(), self._clock() - self._began_s, number))
+                    at_s = self._clock() - self._began_s
+                    self._publish(Frame(image.copy(), at_s, number, self._camera.small))
                     number += 1
                     failures = 0
                     self._stop.wait(max(0.0, self._period_s - (self._clock() - began_s)))
@@ -151,6 +156,7 @@ class UsbCamera:
     """A USB camera by its number, or any other name that OpenCV opens (a stream's address)."""
 
     kind: SourceKind = "usb"
+    small: Picture | None = None
 
     def __init__(self, which: int | str = 0, size_px: tuple[int, int] = (1280, 960)) -> None:
         """Name the camera and the picture size (width, height) to ask for."""

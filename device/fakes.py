@@ -60,6 +60,7 @@ class FakeCamera:
     """
 
     kind: SourceKind = "usb"
+    small: Picture | None = None
     name = "fake camera"
 
     def __init__(self, script: Sequence[Picture | str], opens: Sequence[str] = ()) -> None:

@@ -2,8 +2,10 @@
 
 What a camera can do differs (fixed focus, a virtual camera, a USB camera under libcamera), so the
 format that was configured is read back and converted, and only controls that the camera lists are
-set. Exposure is a multiple of the mains period, so that lamps do not flicker in the picture; white
-balance and lens are found at warm-up and then held, so that a die keeps its colour.
+set. A small stream is there to watch for motion and the full one to read; a camera that gives one
+stream only is read from that. Exposure is a multiple of the mains period, so that lamps do not
+flicker in the picture; white balance and lens are found at warm-up and then held, so that a die
+keeps its colour.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from device.sources import Picture, SourceKind
 from device.trouble import SourceTrouble
 
 WARM_UP_FRAMES = 20
+SMALL_PX = 480  # the long side of the small stream
 FRAME_WAIT_S = 5.0
 
 # libcamera's names follow the byte order of a little-endian word: RGB888 arrives as B, G, R.
@@ -80,6 +83,19 @@ def flicker_free_us(mains_hz: int, longest_us: int) -> int:
     return max(1, longest_us // period_us) * period_us
 
 
+def held_exposure(
+    mains_hz: int, seen_us: int, gain: float, least_gain: float = 1.0
+) -> tuple[int, float]:
+    """Return the exposure (µs) and gain to hold, as bright as `seen_us` and `gain` were.
+
+    It is a multiple of the lamps' period, unless the light is so strong that even one period would
+    be too long: that is daylight, which does not flicker.
+    """
+    us = flicker_free_us(mains_hz, seen_us)
+    wanted = gain * seen_us / us
+    return (us, wanted) if wanted >= least_gain else (seen_us, gain)
+
+
 class PiCamera:
     """One Pi camera; a `device.cameras.Camera`, to be used from one thread."""
 
@@ -95,6 +111,9 @@ class PiCamera:
         self._camera: Any = None
         self._format = ""
         self._size_px = size_px
+        self._small_format = ""  # empty: there is no small stream
+        self._small_px = size_px
+        self.small: Picture | None = None
 
     @property
     def name(self) -> str:
@@ -127,18 +146,17 @@ class PiCamera:
         """Return the next picture as BGR; raises SourceTrouble when none comes in time."""
         if self._camera is None:
             raise SourceTrouble(f"{self.name} is not open")
-        job = self._camera.capture_array("main", wait=False)
-        try:
-            array = job.get_result(timeout=FRAME_WAIT_S)
-        except TimeoutError:
-            raise SourceTrouble(
-                f"{self.name} gives no pictures", "check the ribbon cable"
-            ) from None
-        return to_bgr(array, self._format, self._size_px)
+        if not self._small_format:
+            array = self._wait(self._camera.capture_array("main", wait=False))
+            return to_bgr(array, self._format, self._size_px)
+        both, _ = self._wait(self._camera.capture_arrays(["main", "lores"], wait=False))
+        self.small = to_bgr(both[1], self._small_format, self._small_px)
+        return to_bgr(both[0], self._format, self._size_px)
 
     def close(self) -> None:
         """Stop and let the camera go; never raises."""
         camera, self._camera = self._camera, None
+        self.small = None
         if camera is not None:
             # A capture that never came would keep `stop` waiting behind it for ever.
             with contextlib.suppress(Exception):
@@ -158,15 +176,10 @@ class PiCamera:
             ) from None
 
     def _configure(self) -> None:
-        camera = self._camera
-        wanted = camera.create_video_configuration(
-            main={"format": "RGB888", "size": self._asked_px}, buffer_count=4, queue=False
-        )
-        camera.configure(wanted)
-        given = camera.camera_configuration()["main"]
-        self._format = str(given["format"])
-        width, height = given["size"]
-        self._size_px = (int(width), int(height))
+        try:
+            self._ask_for_streams(with_small=True)
+        except Exception:  # what a camera cannot do is only known by asking for it
+            self._ask_for_streams(with_small=False)
         self._set(
             {
                 "AeFlickerMode": 1,  # manual: the period below
@@ -176,6 +189,21 @@ class PiCamera:
                 "AeEnable": True,
             }
         )
+
+    def _ask_for_streams(self, with_small: bool) -> None:
+        """Configure the streams and read back what was given; raises what picamera2 raises."""
+        camera = self._camera
+        streams: dict[str, Any] = {"main": {"format": "RGB888", "size": self._asked_px}}
+        if with_small:
+            scale = SMALL_PX / max(SMALL_PX, *self._asked_px)
+            small_px = tuple(max(16, 2 * round(side * scale / 2)) for side in self._asked_px)
+            streams["lores"] = {"format": "YUV420", "size": small_px}
+        camera.configure(camera.create_video_configuration(**streams, buffer_count=4, queue=False))
+        given = camera.camera_configuration()
+        self._format, self._size_px = _stream(given["main"])
+        self._small_format = ""
+        if with_small and given.get("lores"):
+            self._small_format, self._small_px = _stream(given["lores"])
 
     def _hold(self) -> None:
         """Let exposure, colour and focus settle, then hold what was found."""
@@ -188,14 +216,18 @@ class PiCamera:
         found: Mapping[str, Any] = self._wait(camera.capture_metadata(wait=False))
         held: dict[str, Any] = {}
         if "ColourGains" in found:
-            held["ColourGains"] = tuple(found["ColourGains"])  # this also switches AWB off
+            held.update(AwbEnable=False, ColourGains=tuple(found["ColourGains"]))
         if "LensPosition" in found:
             held.update(AfMode=0, LensPosition=float(found["LensPosition"]))
         if "ExposureTime" in found and "AnalogueGain" in found:
-            seen_us = int(found["ExposureTime"])
-            us = flicker_free_us(self._mains_hz, seen_us)
-            held["ExposureTime"] = us
-            held["AnalogueGain"] = float(found["AnalogueGain"]) * seen_us / us
+            held["AeEnable"] = False
+            bounds = camera.camera_controls.get("AnalogueGain") or (1.0,)
+            held["ExposureTime"], held["AnalogueGain"] = held_exposure(
+                self._mains_hz,
+                int(found["ExposureTime"]),
+                float(found["AnalogueGain"]),
+                float(bounds[0]),
+            )
         self._set(held)
         for _ in range(3):  # controls take effect some frames later
             self.grab()
@@ -206,6 +238,12 @@ class PiCamera:
         chosen = {name: value for name, value in controls.items() if name in listed}
         if chosen:
             self._camera.set_controls(chosen)
+
+
+def _stream(given: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:
+    """Return the pixel format and the size (width, height) of a stream as it was configured."""
+    width, height = given["size"]
+    return str(given["format"]), (int(width), int(height))
 
 
 def _picamera2() -> Any:

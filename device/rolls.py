@@ -69,9 +69,14 @@ class RollWatcher:
         """Whether something moved in the last frame: the picture changed, the dice do not rest."""
         return len(self._recent) > 1 and not (self._recent[-1].pixels_still or self._at_rest())
 
-    def update(self, picture: Picture, at_s: float, number: int) -> Roll | None:
-        """Take one frame; returns the roll that has just come to rest, or None."""
-        still = self._pixels.update(picture, at_s).still
+    def update(
+        self, picture: Picture, at_s: float, number: int, small: Picture | None = None
+    ) -> Roll | None:
+        """Take one frame; returns the roll that has just come to rest, or None.
+
+        `small` is the same frame from a camera's small stream, to watch for motion.
+        """
+        still = self._pixels.update(picture if small is None else small, at_s).still
         # Where no pixel changed, what was read a moment ago holds.
         known = self._recent[-1].observation if still and self._recent else None
         observation = self._see(picture) if known is None else known

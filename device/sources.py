@@ -39,12 +39,14 @@ class SourceLost(SourceTrouble):
 class Frame:
     """One picture: (height, width, 3) uint8, blue-green-red, a copy of its own.
 
-    `at_s` are seconds since the source began, never falling; `number` counts from 0.
+    `at_s` are seconds since the source began, never falling; `number` counts from 0. `small` is the
+    same moment in a camera's small stream, where it has one: enough to see whether anything moves.
     """
 
     image: Picture
     at_s: float
     number: int
+    small: Picture | None = None
 
 
 class Source(Protocol):

@@ -131,7 +131,7 @@ class Watcher:
             last_s = offset_s + frame.at_s
             if self._paced:
                 self._stop.wait(max(0.0, frame.at_s - (self._clock() - behind_s)))
-            roll = self._roller.update(frame.image, last_s, frame.number)
+            roll = self._roller.update(frame.image, last_s, frame.number, frame.small)
             self._motion = self._motion or self._roller.moving
             if roll is not None:
                 self._tell(roll, frame.image)

@@ -218,6 +218,7 @@ class Silent:
 
     kind = "usb"
     name = "USB camera 0"
+    small = None
 
     def open(self) -> None:
         raise SourceTrouble("USB camera 0 is not there", "plug it in")

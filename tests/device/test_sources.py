@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
-import sys
 import time
-import types
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -16,7 +12,7 @@ import pytest
 
 from device.cameras import LiveSource, UsbCamera
 from device.fakes import FakeCamera, FakeSource
-from device.picamera import PiCamera, flicker_free_us, to_bgr
+from device.picamera import PiCamera
 from device.sources import (
     Frame,
     FrameFolder,
@@ -28,81 +24,7 @@ from device.sources import (
     open_source,
 )
 from device.trouble import SourceTrouble
-
-WIDTH, HEIGHT = 64, 48
-RED_BGR = (20, 30, 220)
-
-
-def red_picture(step: int = 0) -> Picture:
-    """A red field with a white square that moves with `step`."""
-    image = np.full((HEIGHT, WIDTH, 3), RED_BGR, dtype=np.uint8)
-    image[10:20, 4 * step : 4 * step + 10] = 255
-    return image
-
-
-PICTURES = [red_picture(step) for step in range(6)]
-
-
-class FakePicamera2:
-    """The part of picamera2 that the camera class uses; gives NV12 whatever is asked."""
-
-    camera_controls: ClassVar[dict[str, object]] = {"AeEnable": (0, 1), "ColourGains": (0, 32)}
-    given_format = "NV12"
-    was_set: ClassVar[list[dict[str, Any]]] = []
-    fails = False
-
-    @staticmethod
-    def global_camera_info() -> list[dict[str, object]]:
-        return [{"Id": "Virtual0"}]
-
-    def __init__(self, number: int) -> None:
-        if self.fails:
-            raise RuntimeError("Camera __init__ sequence did not complete.")
-        self.frames = itertools.count()
-
-    def create_video_configuration(self, **asked: Any) -> dict[str, Any]:
-        return asked
-
-    def configure(self, wanted: dict[str, Any]) -> None:
-        assert wanted["main"]["format"] == "RGB888"
-
-    def camera_configuration(self) -> dict[str, Any]:
-        return {"main": {"format": self.given_format, "size": (WIDTH, HEIGHT)}}
-
-    def set_controls(self, controls: dict[str, Any]) -> None:
-        for name in controls:
-            if name not in self.camera_controls:
-                raise RuntimeError(f"Control {name} is not advertised by libcamera")
-        self.was_set.append(controls)
-
-    def start(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def capture_array(self, name: str, wait: bool) -> Any:
-        image = red_picture(next(self.frames) % 6)
-        yuv = cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420)
-        luma, u, v = yuv[:HEIGHT], yuv[HEIGHT : HEIGHT * 5 // 4], yuv[HEIGHT * 5 // 4 :]
-        chroma = np.stack([u.reshape(-1), v.reshape(-1)], axis=1).reshape(-1, WIDTH)
-        return types.SimpleNamespace(get_result=lambda timeout: np.vstack([luma, chroma]))
-
-    def capture_metadata(self, wait: bool) -> Any:
-        found = {"ColourGains": (1.5, 2.0), "LensPosition": 2.0}
-        return types.SimpleNamespace(get_result=lambda timeout: found)
-
-
-@pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
-    module = types.ModuleType("picamera2")
-    module.Picamera2 = FakePicamera2  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    monkeypatch.setattr(FakePicamera2, "was_set", [])
-    return FakePicamera2
+from tests.device.fake_picamera2 import HEIGHT, PICTURES, WIDTH, red_picture
 
 
 def write_video(path: Path, pictures: list[Picture] = PICTURES) -> Path:
@@ -274,75 +196,3 @@ def test_a_camera_that_is_slow_says_so_and_is_no_end() -> None:
         pytest.raises(SourceLost, match=r"starting|no light"),
     ):
         source.read(timeout_s=0.2)
-
-
-def test_the_pi_camera_sets_only_controls_that_it_lists(picamera2: type[FakePicamera2]) -> None:
-    camera = PiCamera(0)
-    camera.open()
-    assert camera.grab().shape == (HEIGHT, WIDTH, 3)
-    camera.close()
-    names = set().union(*(controls.keys() for controls in picamera2.was_set))
-    assert names == {"AeEnable", "ColourGains"}
-
-
-def test_a_busy_pi_camera_is_one_sentence(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(picamera2, "fails", True)
-    with pytest.raises(SourceTrouble, match="cannot be opened"):
-        PiCamera(0).open()
-    with pytest.raises(SourceTrouble, match="is not found"):
-        PiCamera(3).open()
-
-
-def as_format(name: str, image: Picture, pad: int) -> Picture:
-    """The inverse of `to_bgr`: rows padded by `pad` bytes on the right."""
-    if name in ("YUV420", "YVU420", "NV12", "NV21"):
-        wide = cv2.copyMakeBorder(image, 0, 0, 0, pad, cv2.BORDER_REPLICATE)
-        height, width = wide.shape[:2]
-        yuv = cv2.cvtColor(wide, cv2.COLOR_BGR2YUV_I420)
-        u = yuv[height : height * 5 // 4].reshape(-1)
-        v = yuv[height * 5 // 4 :].reshape(-1)
-        first, second = (u, v) if name in ("YUV420", "NV12") else (v, u)
-        if name.startswith("NV"):
-            chroma = np.stack([first, second], axis=1).reshape(-1, width)
-        else:
-            chroma = np.concatenate([first, second]).reshape(-1, width)
-        return np.vstack([yuv[:height], chroma])
-    alpha = np.full((*image.shape[:2], 1), 255, np.uint8)
-    made: dict[str, Picture] = {
-        "RGB888": image,
-        "BGR888": image[:, :, ::-1],
-        "XRGB8888": np.concatenate([image, alpha], axis=2),
-        "XBGR8888": np.concatenate([image[:, :, ::-1], alpha], axis=2),
-    }
-    return made[name]
-
-
-@pytest.mark.parametrize("pad", [0, 32])
-@pytest.mark.parametrize(
-    "name",
-    ["RGB888", "BGR888", "XRGB8888", "XBGR8888", "YUV420", "YVU420", "NV12", "NV21"],
-)
-def test_every_format_becomes_bgr_with_red_still_red(name: str, pad: int) -> None:
-    image = red_picture()
-    bgr = to_bgr(np.ascontiguousarray(as_format(name, image, pad)), name, (WIDTH, HEIGHT))
-    assert bgr.shape == (HEIGHT, WIDTH, 3)
-    assert np.abs(bgr.astype(int) - image.astype(int))[30:].max() < 12
-
-
-def test_an_unknown_format_or_a_small_array_is_refused_with_what_was_expected() -> None:
-    with pytest.raises(SourceTrouble, match="R10_CSI2P"):
-        to_bgr(red_picture(), "R10_CSI2P", (WIDTH, HEIGHT))
-    with pytest.raises(SourceTrouble, match="expected at least 72 rows"):
-        to_bgr(red_picture()[:, :, 0].copy(), "NV12", (WIDTH, HEIGHT))
-
-
-@pytest.mark.parametrize(
-    ("mains_hz", "longest_us", "expected"),
-    [(50, 33_000, 30_000), (50, 9_000, 10_000), (60, 33_000, 24_999), (60, 8_400, 8_333)],
-)
-def test_exposure_is_a_multiple_of_the_lamps_period(
-    mains_hz: int, longest_us: int, expected: int
-) -> None:
-    assert flicker_free_us(mains_hz, longest_us) == expected

@@ -109,6 +109,14 @@ def main(colours: Path) -> None:
     assert (picture.shape[1], picture.shape[0]) == tuple(given["size"])
     assert picture.flags.owndata
     held(f"asked for RGB888, got {given['format']} {given['size']}, converted to {picture.shape}")
+    if camera.small is None:
+        held("one stream only: the full one is watched too")
+    else:
+        assert max(camera.small.shape) <= 640
+        red, blue = camera.small[:, : camera.small.shape[1] // 3], camera.small[:, -20:]
+        assert red.mean(axis=(0, 1)).argmax() == 2
+        assert blue.mean(axis=(0, 1)).argmax() == 0
+        held(f"a small stream of {camera.small.shape} to watch, red and blue in it as well")
     height, width = picture.shape[:2]
     left, right = picture[height // 2, width // 4], picture[height // 2, 3 * width // 4]
     assert left[2] > 150, left
