@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from device.__main__ import folders_of
+from device.finite_range import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
 from vision import Observation, PhotoError, load_photo
@@ -36,7 +37,7 @@ QUIET_S = 2.0
 )
 @click.option(
     "--die-size",
-    type=click.FloatRange(min=8),
+    type=FiniteRange(min=8),
     metavar="PX",
     help="Side of the dice in the photo; found by itself otherwise.",
 )

@@ -8,6 +8,7 @@ import time
 import click
 
 from device.__main__ import folders_of
+from device.finite_range import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
@@ -28,7 +29,7 @@ QUIET_S = 2.0
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a roll.")
 @click.option(
     "--fps",
-    type=click.FloatRange(min=0.1),
+    type=FiniteRange(min=0.1),
     metavar="N",
     help="Frames a second of a folder of pictures (30).",
 )
