@@ -89,6 +89,8 @@ class Program(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         words = to_the_front(words)
         debug = "--debug" in words
+        if not debug:
+            hush_libraries()
         extra.update(prog_name=PROGRAM, standalone_mode=False)
         try:
             status = super().main(words, **extra)
@@ -104,6 +106,12 @@ class Program(click.Group):
         except KeyboardInterrupt:
             status = 130
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def hush_libraries() -> None:
+    """Keep OpenCV's and FFmpeg's own lines out of ours; they are not loaded yet."""
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 def to_the_front(words: Sequence[str]) -> list[str]:

@@ -54,6 +54,8 @@ def command(
     the program. A match that was being played goes on where it stopped. Stop with Ctrl-C.
     """
     logging.basicConfig(level=logging.WARNING, format="dice-table: %(message)s")
+    # The server's own warnings (an open page at the end, a busy moment) ask nobody to do anything.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
     folders = folders_of(ctx)
     settings = read_settings(folders.settings)
     evening = Evening(folders, settings, Wishes(source, host, port, profile))

@@ -82,3 +82,27 @@ def test_the_programs_own_options_may_stand_behind_the_command() -> None:
     assert program.to_the_front(words) == [
         "--data", "d", "--debug", "--config=c", "log", "list", "--", "--data",
     ]  # fmt: skip
+
+
+def test_a_video_that_cannot_be_read_gets_our_line_alone(tmp_path: Path) -> None:
+    """FFmpeg and OpenCV write lines of their own, in a process that does not hush them."""
+    broken = tmp_path / "cut.mp4"
+    broken.write_bytes(b"\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2mp41" + b"\x00" * 500)
+    done = subprocess.run(
+        [sys.executable, "-m", "device", "watch", str(broken)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("dice-table: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [("read", "--die-size"), ("watch", "--fps")])
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "0", "-5", "many", ""])
+def test_a_number_that_is_none_is_typed_wrongly(command: tuple[str, str], number: str) -> None:
+    code, _, err = run(*command, number, "none")
+    assert code == 2
+    assert err.count("\n") == 1
