@@ -48,8 +48,8 @@ def no_camera(is_pi: bool) -> Finding:
         )
     return note(
         "camera",
-        "this machine has none; dice are typed in",
-        "plug in a USB camera, or name a SOURCE",
+        "this machine has none; `play` shows the recording that ships, and dice can be tapped in",
+        "plug in a USB camera and name it: `dice-table play usb:0`",
     )
 
 

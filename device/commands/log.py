@@ -139,7 +139,7 @@ def rescue(ctx: click.Context) -> None:
         return
     for head, entries, whole in rescued:
         note = "" if whole else ", its last entries are lost"
-        click.echo(f"saved {head.match_id[:8]} {head.game}: {entries} entries{note}")
+        click.echo(f"saved {head.match_id[:8]} {head.game}: {_count(entries)}{note}")
     click.echo(f"{len(rescued)} matches are in the new record; the damaged one is {kept}")
 
 
@@ -174,11 +174,15 @@ def _read(file: Path) -> ReadLog:
     return log
 
 
+def _count(entries: int) -> str:
+    return "1 entry" if entries == 1 else f"{entries} entries"
+
+
 def _row(head: Head, result: Result | None, entries: int) -> str:
     when = head.started_at[:16].replace("T", " ")
     who = ", ".join(head.players)
     if result is None:
-        how = f"unfinished, {entries} entries"
+        how = f"unfinished, {_count(entries)}"
     else:
         winners = ", ".join(head.players[seat] for seat in result.winners) or "nobody"
         how = f"won by {winners} ({' '.join(map(str, result.scores))})"

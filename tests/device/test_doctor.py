@@ -294,7 +294,9 @@ def test_no_camera_is_a_fault_on_a_pi_alone():
     (on_pi,) = examine_sight(None, is_pi=True)
     (on_desk,) = examine_sight(None, is_pi=False)
     assert_says(on_pi, "mend", "no camera; do: press in its ribbon cable")
-    assert_says(on_desk, "note", "dice are typed in; do: plug in a USB camera")
+    assert_says(
+        on_desk, "note", "the recording that ships, and dice can be tapped in; do: plug in a"
+    )
 
 
 def test_json_says_the_same_as_the_line():
