@@ -6,9 +6,13 @@ import, writing a transcript) is done on the thread that asks.
 
 from __future__ import annotations
 
+import logging
+import tempfile
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from device.backup import back_up
 from device.exports import export_as
 from device.figures_cache import Counter, FiguresCache
 from device.journal import Journal
@@ -17,9 +21,11 @@ from device.record import Head, Record, Result
 from device.replay import verify_log
 from device.statistics import together
 from device.stills import Stills
-from device.trouble import LogTrouble
+from device.trouble import LogTrouble, Trouble
 from rules.game import Message
 from web.port import ExportKind, Reply, Statistics
+
+log = logging.getLogger(__name__)
 
 FOREIGN = Message(
     "log-foreign", "That is no log of dice-table: choose a file that was downloaded as one."
@@ -39,6 +45,7 @@ class RecordDesk:
         folder = figures_folder(journal.path)
         self._journal = journal
         self._stills = stills
+        self._backing_up = threading.Lock()
         self._figures = FiguresCache(folder)
         self._counter = Counter(journal.path, folder)
 
@@ -70,6 +77,21 @@ class RecordDesk:
         players = ", ".join(record.head.players)
         return Reply(True, "", Message("log-added", "Added the match of {names}.", "",
                                        (("names", players),)))  # fmt: skip
+
+    def backup(self) -> bytes | None:
+        """Return the record as one SQLite file; None where that fails or one is being made."""
+        if not self._backing_up.acquire(blocking=False):
+            return None
+        try:
+            with tempfile.TemporaryDirectory(prefix="dice-table-") as folder:
+                file = Path(folder) / "backup.sqlite3"
+                back_up(self._journal.path, file)
+                return file.read_bytes()
+        except (Trouble, OSError) as error:
+            log.error("no backup could be made: %s", error)
+            return None
+        finally:
+            self._backing_up.release()
 
     def still(self, name: str) -> bytes | None:
         """Return a kept still; None when the budget has taken it."""

@@ -164,6 +164,10 @@ class Table:
         answer = self._ask(lambda: self._desk.add(checked))
         return answer if isinstance(answer, Reply) else Reply(False, "refused", sentences.NO_ANSWER)
 
+    def backup(self) -> bytes | None:
+        """Return the whole record as one file, None where that fails or one is being made."""
+        return self._desk.backup()
+
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""
         name = self._ask(lambda: self._journal.photo(match_id, seq))

@@ -221,6 +221,9 @@ class TablePort(Protocol):
     def bring_in(self, log: str) -> Reply:
         """Add a match from its NDJSON after checking it; a refusal names the line."""
 
+    def backup(self) -> bytes | None:
+        """Return the whole record as one file, None where that fails or one is being made."""
+
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""
 

@@ -3,11 +3,13 @@
 /record                      the matches played          /statistics  what they come to together
 /record/ID/steps.json        every position of one       /record/ID/still/SEQ.jpg   a roll's still
 /record/ID/as/FORMAT         ndjson, text, csv, bgsplay  /record/import  POST: add a match's log
+/record/backup.sqlite3       the whole record
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, cast
 
 from flask import Flask, Response, abort, jsonify, render_template, request
@@ -27,6 +29,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "csv": ("csv", "text/csv"),
     "bgsplay": ("bgsplay", "application/json"),
 }
+NO_BACKUP = "No backup can be made just now; see the program's log."
 NO_LOG = "Choose a log file: its text is sent as one field."
 
 
@@ -101,6 +104,17 @@ def add_pages(
         response = Response(text.encode("utf-8"), content_type=f"{mimetype}; charset=utf-8")
         safe = "".join(letter for letter in match_id if letter.isalnum() or letter == "-")
         response.headers["Content-Disposition"] = f'attachment; filename="{safe}.{ending}"'
+        return response
+
+    @app.get("/record/backup.sqlite3")
+    def backup() -> Response | tuple[Response, int]:
+        file = table.backup()
+        if file is None:
+            return refusal(503, NO_BACKUP, "web.no_backup")
+        response = Response(file, mimetype="application/vnd.sqlite3")
+        day = datetime.now().astimezone().strftime("%Y-%m-%d")
+        name = f'attachment; filename="dice-table-{day}.sqlite3"'
+        response.headers["Content-Disposition"] = name
         return response
 
     @app.post("/record/import")

@@ -95,6 +95,9 @@ class MemoryTable:
     def bring_in(self, log: str) -> Reply:
         return Reply(False, "unreadable", Message("log-foreign", "That is no log."))
 
+    def backup(self) -> bytes | None:
+        return None
+
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         return self.stills.get(seq) if match_id == self._match_id else None
 

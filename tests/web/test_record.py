@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
+from device.backup import restore
 from device.figures_cache import count_all
 from device.journal import Journal
 from device.log_format import write_log
@@ -116,6 +117,28 @@ def test_only_a_log_may_be_larger_than_a_press(real_client: FlaskClient) -> None
     assert real_client.post("/command", json=large).status_code == 413
     huge = {"log": "x" * (MAX_LOG_BYTES + 1)}
     assert real_client.post("/record/import", json=huge).status_code == 413
+
+
+def test_the_whole_record_is_one_download(
+    real: Table, real_client: FlaskClient, folder: Path
+) -> None:
+    record = played(head_for(), 20)
+    add(real, record)
+    answer = real_client.get("/record/backup.sqlite3")
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["Content-Disposition"]
+    file = folder / "download.sqlite3"
+    file.write_bytes(answer.data)
+    there = folder / "there" / "journal.sqlite3"
+    assert restore(file, there, folder / "there" / "stills").matches == 1
+    with Journal.open(there) as journal:
+        assert journal.record(record.head.match_id) == record
+
+
+def test_a_table_that_cannot_copy_says_so(client: FlaskClient) -> None:
+    answer = client.get("/record/backup.sqlite3")
+    assert answer.status_code == 503
+    assert "backup" in answer.json["message"]["text"]  # type: ignore[index]
 
 
 def test_another_site_adds_nothing(real: Table, real_client: FlaskClient) -> None:
