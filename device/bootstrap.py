@@ -126,6 +126,7 @@ class Evening:
             program=program_version(),
             camera_kind="none" if self.source is None else self.source.kind,
             on_profile=self._change_profile,
+            profile=self.profile or "",
         )
         self.watcher: Watcher | None = None
         if self.source is not None and see is not None:

@@ -76,7 +76,11 @@ def _verdict(chance: float) -> Message:
 
 
 def fair_chances(dice: str) -> dict[str, float]:
-    """Return the chance of each face of a fair die of the kind called `dice`."""
+    """Return the chance of each face of a fair die of the kind called `dice`.
+
+    The name of a set may follow the kind, as in `worm dice · my-dice`.
+    """
+    dice = dice.split(" · ")[0]
     if dice == "golden die 1w":
         return {"1": 0.5, "w": 0.5}
     faces = WORM_FACES if dice in ("worm dice", "golden die") else PLAIN_FACES

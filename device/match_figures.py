@@ -20,6 +20,8 @@ from rules.odds import odds
 
 LONGEST_TURN_S = 600.0
 """A turn that took longer than this was a break: it does not count for the time of a turn."""
+OF_SET = " · "
+"""Stands between the kind of dice and the name of the taught set, where there is one."""
 WORM_GAMES = ("pickomino", "pickomino-deluxe")
 STEALS = ("steal", "steal-hen", "stolen")
 """The events by which something goes from `victim_seat` to `seat`."""
@@ -80,6 +82,8 @@ def figures_of(record: Record) -> MatchFigures:
         if isinstance(one.action, Roll):
             for symbol in one.action.dice:
                 kind = dice_kind(game.name, record.head.options, symbol)
+                if record.head.extra.get("dice"):
+                    kind += f"{OF_SET}{record.head.extra['dice']}"
                 faces.setdefault(kind, Counter())[symbol[-1]] += 1
     _count_turns(record, line, game, seats)
     if game.name in WORM_GAMES:

@@ -60,8 +60,12 @@ class Playing:
         position: Mapping[str, object] | None,
         program: str,
         revision: int,
+        dice: str = "",
     ) -> Playing:
-        """Begin a match; raises RulesError, or JournalTrouble when it cannot be recorded."""
+        """Begin a match; raises RulesError, or JournalTrouble when it cannot be recorded.
+
+        `dice` names the taught dice that are played with; empty for the usual ones.
+        """
         head = Head(
             match_id=str(uuid.uuid4()),
             game=game,
@@ -70,6 +74,7 @@ class Playing:
             started_at=now_utc(),
             program=program,
             position=None if position is None else dict(position),
+            extra={"dice": dice} if dice else {},
         )
         match = begin(head)
         journal.begin(head)

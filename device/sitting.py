@@ -42,12 +42,14 @@ class Sitting:
         camera_kind: str,
         revision: int,
         on_profile: Callable[[str], None],
+        profile: str = "",
     ) -> None:
         """Take up the match that was being played last; `trouble` says why that failed."""
         self._journal = journal
         self._stills = stills
         self._program = program
         self._on_profile = on_profile
+        self._profile = profile
         self._next = revision + 1
         self._hand = camera_kind == "none"
         self._notice: Message | None = None
@@ -116,6 +118,7 @@ class Sitting:
         data: Any = command.data
         if data.get("profile"):
             self._on_profile(str(data["profile"]))  # first: no match begins with unknown dice
+            self._profile = str(data["profile"])
         self._playing = Playing.start(
             self._journal,
             game=str(data.get("game", "")),
@@ -124,6 +127,7 @@ class Sitting:
             position=data.get("position") or None,
             program=self._program,
             revision=self._next,
+            dice=self._profile,
         )
         self.looking.settle()
         return OK

@@ -72,11 +72,13 @@ class Table:
         camera_kind: str = "none",
         listeners: Sequence[Listener] = (),
         on_profile: Callable[[str], None] = lambda name: None,
+        profile: str = "",
     ) -> None:
         """Take up the match that was being played last; `trouble` says why that failed.
 
         `camera_kind` is `none` where people type their dice. `listeners` get every snapshot, on
-        the table's thread. `on_profile` gets the name of the dice profile a match starts with.
+        the table's thread. `on_profile` gets the name of the dice profile a match starts with;
+        `profile` is the one that is read with from the beginning.
         """
         self._journal = journal
         self._desk = RecordDesk(journal, stills)
@@ -89,6 +91,7 @@ class Table:
             camera_kind=camera_kind,
             revision=revision,
             on_profile=on_profile,
+            profile=profile,
         )
         self._snapshot = self._sitting.snapshot(revision)
         self._listeners = list(listeners)

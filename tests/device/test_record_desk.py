@@ -118,3 +118,13 @@ def test_statistics_come_at_once_and_are_whole_a_little_later(tmp_path: Path) ->
         assert statistics.matches == 2
         assert {one.name for one in statistics.players} == {"Ann", "Bo"}
         assert statistics.dice[0].dice == "worm dice"
+
+
+def test_the_record_knows_which_taught_dice_were_played_with(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        table.must("start", game="pickomino", players=["Ann", "Bo"], options={}, profile="mine")
+        match = table.page.match
+        assert match is not None
+        log = table.table.export(match.match_id)
+        assert log is not None
+        assert json.loads(log.splitlines()[0])["dice"] == "mine"

@@ -145,6 +145,14 @@ def test_luck_and_gifts_explain_every_worm(game: str) -> None:
         assert told == pytest.approx(worms[seat] + lost[seat] + rest[seat], abs=1e-9)
 
 
+def test_taught_dice_are_a_set_of_their_own() -> None:
+    usual = made(LINES)
+    taught = replace(usual, head=replace(usual.head, extra={"dice": "mine"}))
+    sets = {one.dice: one for one in together([figures_of(usual), figures_of(taught)]).dice}
+    assert set(sets) == {"worm dice", "worm dice · mine"}
+    assert sets["worm dice · mine"].thrown == sets["worm dice"].thrown
+
+
 def test_players_are_added_up_by_name() -> None:
     first = played(head_for(players=("Ann", "Bo")), 5000, seed=2)
     second = played(head_for(players=("bo", "Ann")), 20, seed=3)
