@@ -10,6 +10,7 @@ from pathlib import Path
 from device.doctor import Finding, examine_machine, note, ok
 from device.doctor_sight import examine_sight
 from device.folders import Folders
+from device.journal import Journal
 from device.machine import probe
 from device.settings import Settings, read_settings
 from device.sight import PICTURES, See, look_at, measure, usual_source
@@ -45,11 +46,13 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
     """Return the settings, the findings about all but the source, and whether this is a Pi."""
     import models
 
-    data_trouble = settings_trouble = ""
+    data_trouble = data_remedy = settings_trouble = ""
     try:
         folders.ready()
+        if folders.journal.exists():
+            Journal.open(folders.journal).close()  # opening it checks that it is whole
     except Trouble as trouble:
-        data_trouble = trouble.what
+        data_trouble, data_remedy = trouble.what, trouble.remedy
     settings = Settings()
     try:
         settings = read_settings(folders.settings)
@@ -60,6 +63,7 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         Path(models.__path__[0]),
         settings.get("page", "port"),
         data_trouble=data_trouble,
+        data_remedy=data_remedy,
         settings=folders.settings,
         settings_trouble=settings_trouble,
         pins_given=pins_given(settings),

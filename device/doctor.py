@@ -128,12 +128,13 @@ def settings(machine: Machine) -> Finding:
 
 
 def data_folder(machine: Machine) -> Finding:
-    """Check that the record can be written."""
+    """Check that the record can be written and is whole."""
     if machine.data_trouble:
         return mend(
             "data folder",
             machine.data_trouble,
-            f"give {machine.data} to your user, or choose another one with --data DIR",
+            machine.data_remedy
+            or f"give {machine.data} to your user, or choose another one with --data DIR",
         )
     return ok("data folder", f"{machine.data} can be written")
 

@@ -75,6 +75,7 @@ class Machine:
     port_trouble: str = ""
     settings: Path | None = None
     settings_trouble: str = ""
+    data_remedy: str = ""
     pins_given: Mapping[str, int] = field(default_factory=dict)
     pins: Pins = field(default_factory=Pins)
     temperature_c: float | None = None
@@ -277,6 +278,7 @@ def probe(
     port: int,
     *,
     data_trouble: str = "",
+    data_remedy: str = "",
     settings: Path | None = None,
     settings_trouble: str = "",
     pins_given: Mapping[str, int] | None = None,
@@ -298,6 +300,7 @@ def probe(
         models=models_at(models),
         data=data,
         data_trouble=data_trouble,
+        data_remedy=data_remedy,
         disk_free_mb=disk_free_mb(data),
         memory_free_mb=memory_free_mb(),
         now=datetime.now(UTC),

@@ -286,6 +286,16 @@ def test_a_data_folder_that_cannot_be_written_is_a_line(tmp_path, capsys):
     assert "--data" in line["do"]
 
 
+def test_a_record_that_is_damaged_is_a_line_with_its_way_out(tmp_path, capsys):
+    (tmp_path / "journal.sqlite3").write_text("no database at all")
+    status, lines = run(capsys, "doctor", "--data", str(tmp_path), "--json")
+    assert status == 1
+    (line,) = (json.loads(line) for line in lines if '"data folder"' in line)
+    assert line["ok"] is False
+    assert "damaged" in line["says"]
+    assert "log rescue" in line["do"]
+
+
 def test_the_recording_of_the_settings_is_looked_at(tmp_path, capsys):
     settings = tmp_path / "settings.toml"
     settings.write_text('[camera]\nsource = "recording"\n')
