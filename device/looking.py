@@ -69,6 +69,17 @@ class Looking:
             return sentences.ENDED_IN_MID_THROW if middle else sentences.RECORDING_ENDED
         return None
 
+    def asks(self) -> Message | None:
+        """Return what people are asked.
+
+        A reading that waits for a word can be answered without a camera. What lies there wrongly
+        can not: while the camera is lost nobody would see it put right.
+        """
+        trouble = self.camera_trouble()
+        if self._camera.state == "lost" and self.reading is None:
+            return trouble
+        return self.question or trouble
+
     def saw(self, seen: Seen, jpeg: bytes | None) -> None:
         """Keep what was seen, and its still where it is a new one."""
         self.last_seen = seen

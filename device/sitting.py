@@ -274,7 +274,7 @@ class Sitting:
         if ask is None and playing is None and self.trouble:
             ask = sentences.cannot(self.trouble)
         if ask is None and not self._hand:
-            ask = self.looking.question or self.looking.camera_trouble()
+            ask = self.looking.asks()
         return Snapshot(
             revision=revision,
             says=says(playing),

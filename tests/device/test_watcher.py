@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from device.fakes import FakeCamera, FakeSource
 from device.log_format import read_log
 from device.replay import verify_log
 from device.sources import Frame, SourceKind
+from device.table import CameraNews
 from device.watcher import Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
 from tests.device.evenings import Evening, evening, wait_until
 from tests.device.films import Film, film_of
-from tests.device.observed import throw
+from tests.device.observed import seen, throw
 
 
 def watched(at: Evening, film: Film, kind: SourceKind = "video") -> Watcher:
@@ -184,6 +186,26 @@ def test_a_lost_camera_is_said_and_the_game_goes_on_by_hand_until_it_is_back(
         watcher.stop()
 
 
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_lost_camera_goes_before_what_lies_there_wrongly(tmp_path: Path, waits: bool) -> None:
+    """Unplugged while dice are missing: nobody would see them put right. A reading can wait."""
+    dice = throw("41" if waits else "4", 1).dice
+    unsure = seen([replace(die, sure=not waits) for die in dice])
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        for _ in range(9):
+            at.look(unsure)
+        before = at.page.ask
+        assert before is not None
+        at.table.tell(CameraNews("lost", "the cable is loose"))
+        at.table.settle()
+        assert at.page.ask is not None
+        assert at.page.ask.code == (before.code if waits else "camera-lost")
+        at.table.tell(CameraNews("watching"))
+        at.table.settle()
+        assert at.page.ask == before
+
+
 def test_a_reader_that_fails_is_a_lost_camera_and_no_crash(tmp_path: Path) -> None:
     film = film_of(["41"])
 
@@ -201,10 +223,6 @@ def test_a_reader_that_fails_is_a_lost_camera_and_no_crash(tmp_path: Path) -> No
 
 
 def test_an_unsure_die_holds_the_film_until_a_person_has_spoken(tmp_path: Path) -> None:
-    from dataclasses import replace
-
-    from tests.device.observed import seen
-
     dice = [replace(d, sure=False) if i == 1 else d for i, d in enumerate(throw("41", 1).dice)]
     film = Film().empty().rolling(2, 1).still(seen(dice)).thrown("35", 2)
     with evening(tmp_path, "video") as at:
