@@ -8,6 +8,7 @@ import time
 import click
 
 from device.__main__ import folders_of
+from device.bootstrap import shipped_recording
 from device.finite_range import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
@@ -18,6 +19,7 @@ from vision.lane import SeeOnMat
 EXAMPLES = """\b
 Examples:
   dice-table watch throws.mp4
+  dice-table watch recording
   dice-table watch --json frames/
   dice-table watch usb:0"""
 
@@ -42,11 +44,11 @@ def command(
 ) -> None:
     """Follow SOURCE and print each roll once its dice lie still.
 
-    SOURCE is a video file, a folder of frames, `usb:0` or `pi`. Dice that never moved are not a
-    new roll. Stop a camera with Ctrl-C.
+    SOURCE is a video file, a folder of frames, `usb:0`, `pi` or `recording`, the one that ships
+    with the program. Dice that never moved are not a new roll. Stop a camera with Ctrl-C.
     """
     watcher = RollWatcher(SeeOnMat(see_with(folders_of(ctx).profiles, profile)))
-    opened = open_source(source)
+    opened = (shipped_recording() if source == "recording" else None) or open_source(source)
     if fps is not None and isinstance(opened, FileSource):
         opened.fps = fps
     rolls = frames = 0

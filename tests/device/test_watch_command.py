@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from device.bootstrap import RECORDINGS
 from device.commands.bench_vision import command as bench_vision
 from device.commands.bench_vision import drawn_table
 from device.commands.watch import command
@@ -61,3 +62,14 @@ def test_bench_vision_reads_its_own_drawing() -> None:
     assert result.exit_code == 0, result.output
     assert "8 dice" in result.output
     assert "locate" in result.output
+
+
+def test_the_shipped_recording_has_a_name() -> None:
+    """A newcomer has no video yet; each of its throws lies still once."""
+    result = CliRunner().invoke(command, ["--json", "recording"])
+    assert result.exit_code == 0
+    rests = json.loads((RECORDINGS / "labels.json").read_text(encoding="utf-8"))["rests"]
+    frames = [json.loads(line)["frame"] for line in result.stdout.splitlines()]
+    assert len(frames) == len(rests)
+    for frame, rest in zip(frames, rests, strict=True):
+        assert rest["first"] - 3 <= frame <= rest["last"]  # the list names frames of no motion
