@@ -232,7 +232,7 @@ def main() -> None:
     most, end, made = in_play(seconds)
     print(f"in play: {most:.0f} MB at most, {end:.0f} MB at the end, after {made} choices")
     for kind in ("pi", "usb"):
-        part, held = watching(seconds, kind)  # type: ignore[arg-type]
+        part, held = watching(seconds, kind)
         print(f"watching, {kind} camera at {RATE:g}/s: {100 * part:.0f} % of a core, {held:.0f} MB")
     print(f"({own:.0f} MB of that are the pictures of the measurement itself)")
 

@@ -37,7 +37,9 @@ def test_one_press_confirms_all(window: OpenWindow, unsure: MemoryTable) -> None
     expect(page.locator(".die-reading.unsure")).to_have_count(3)
     with page.expect_request("**/command") as sent:
         answers.get_by_role("button", name="CONFIRM").click()
-    assert sent.value.post_data_json["kind"] == "confirm"
+    wish = sent.value.post_data_json
+    assert wish is not None
+    assert wish["kind"] == "confirm"
 
 
 def test_a_touch_corrects_one_of_them(window: OpenWindow, unsure: MemoryTable) -> None:
@@ -47,4 +49,5 @@ def test_a_touch_corrects_one_of_them(window: OpenWindow, unsure: MemoryTable) -
     with page.expect_request("**/command") as sent:
         page.locator(".correct-faces .face-button.likely").click()
     wish = sent.value.post_data_json
+    assert wish is not None
     assert (wish["kind"], wish["data"]) == ("correct", {"die": 2, "face": "1"})
