@@ -17,6 +17,7 @@ FINE_LEVEL = 1280
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
 SCORE = 0.3
+ALIKE = 2.0  # spots whose sizes differ by more cannot be the same die
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,19 @@ def peaks(maps: NDArray[np.float32]) -> list[tuple[float, float, float, float]]:
 
 
 def merge(spots: list[Spot]) -> list[Spot]:
-    """Keep the best of spots that mean the same die; returns them best first."""
+    """Keep the best of spots that mean the same die; returns them best first.
+
+    Spots of very different size do not mean the same die: an eye of a worm that looks like a small
+    die must not hide the die that it is drawn on. Which of them is one, the reader says.
+    """
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if all(np.hypot(spot.x - k.x, spot.y - k.y) > 0.5 * max(spot.size, k.size) for k in kept):
+        if not any(_same(spot, other) for other in kept):
             kept.append(spot)
     return kept
+
+
+def _same(a: Spot, b: Spot) -> bool:
+    larger = max(a.size, b.size)
+    near = bool(np.hypot(a.x - b.x, a.y - b.y) <= 0.5 * larger)
+    return near and larger < ALIKE * min(a.size, b.size)

@@ -79,27 +79,32 @@ def look(frame: Frame, eyes: Eyes) -> list[Reading]:
 def apart(readings: list[Reading]) -> list[Reading]:
     """Drop what is no die, and the weaker of two readings of the same die.
 
-    A flank of a die seen from the side lies nearer to its top face than another die can: within
-    0.8 sides only a clear reading stands beside a better one. Dice on one table are of one kind of
-    size: what is not clear and much smaller or larger than the clear ones is clutter.
+    Dice on one table are of one kind of size: what is not clear and much smaller or larger than the
+    clear ones is clutter, and goes first, so that it hides no die. A flank of a die seen from the
+    side lies nearer to its top face than another die can: within 0.8 sides only a clear reading
+    stands beside a better one.
     """
+    able = [r for r in readings if r.spot.size >= SMALLEST_PX and _worth(r) >= LEAST_WORTH]
+    sizes = [reading.spot.size for reading in able if _clear(reading)]
+    if sizes:
+        usual = float(np.median(sizes))
+        able = [r for r in able if _clear(r) or 0.55 * usual < r.spot.size < 1.8 * usual]
     kept: list[Reading] = []
-    for reading in sorted(readings, key=lambda r: -_worth(r)):
-        if reading.spot.size < SMALLEST_PX or _worth(reading) < LEAST_WORTH:
-            continue
+    for reading in sorted(able, key=lambda r: -_quality(r)):
         near = 0.5 if _clear(reading) else 0.8
         if all(_gap(reading.spot, other.spot) > near for other in kept):
             kept.append(reading)
-    sizes = [reading.spot.size for reading in kept if _clear(reading)]
-    if not sizes:
-        return kept
-    usual = float(np.median(sizes))
-    return [r for r in kept if _clear(r) or 0.55 * usual < r.spot.size < 1.8 * usual]
+    return kept
 
 
 def _worth(reading: Reading) -> float:
     """Return how likely a die lies there at all, 0..1."""
     return reading.spot.score * (1.0 - reading.chance("-"))
+
+
+def _quality(reading: Reading) -> float:
+    """Return by which of two readings of one place the better is told: a die, and well read."""
+    return _worth(reading) * (0.5 + 0.5 * float(reading.chances[:8].max()))
 
 
 def _clear(reading: Reading) -> bool:

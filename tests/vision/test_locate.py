@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.locate import Spot, merge, peaks, unfold_cells
+from vision.locate import ALIKE, Spot, merge, peaks, unfold_cells
 from vision.observation import Die
 from vision.see import in_reading_order
 
@@ -40,17 +40,24 @@ def test_unfold_puts_each_sub_cell_in_its_place() -> None:
                 assert maps[row, column, channel] == folded[row // 2, column // 2, at]
 
 
+def alike(a: Spot, b: Spot) -> bool:
+    near = np.hypot(a.x - b.x, a.y - b.y) <= 0.5 * max(a.size, b.size)
+    return bool(near) and max(a.size, b.size) < ALIKE * min(a.size, b.size)
+
+
 @given(spots)
 def test_merged_spots_lie_apart_and_nothing_is_lost(found: list[Spot]) -> None:
     kept = merge(found)
     for i, a in enumerate(kept):
-        for b in kept[i + 1 :]:
-            assert np.hypot(a.x - b.x, a.y - b.y) > 0.5 * max(a.size, b.size)
+        assert not any(alike(a, b) for b in kept[i + 1 :])
     for spot in found:
-        assert any(
-            np.hypot(spot.x - k.x, spot.y - k.y) <= 0.5 * max(spot.size, k.size) for k in kept
-        )
+        assert any(alike(spot, k) for k in kept)
     assert [k.score for k in kept] == sorted((k.score for k in kept), reverse=True)
+
+
+def test_a_small_thing_on_a_die_does_not_hide_the_die() -> None:
+    eye, die_under_it = Spot(100, 100, 15, 0.5), Spot(104, 103, 50, 0.4)
+    assert merge([eye, die_under_it]) == [eye, die_under_it]
 
 
 def die(x: float, y: float, size: float = 40) -> Die:
