@@ -121,12 +121,16 @@ def test_another_machine_finds_it_by_true_mdns():
 
     announcement = Announcement("192.0.2.7", 8080, make=make).start()
     try:
-        if announcement.wait(15.0) is None:
+        url = announcement.wait(15.0)
+        if url is None:
             pytest.skip("this machine has no multicast on its loopback interface")
+        # A table that runs on this machine already has the first name: then it is dice-table-2.
+        name = url.removeprefix("http://").partition(".")[0]
+        assert name.startswith("dice-table")
         with make() as asking:
-            found = asking.get_service_info(SERVICE, f"dice-table.{SERVICE}", timeout=4000)
+            found = asking.get_service_info(SERVICE, f"{name}.{SERVICE}", timeout=4000)
             assert found is not None
             assert found.parsed_addresses() == ["192.0.2.7"]
-            assert (found.port, found.server) == (8080, "dice-table.local.")
+            assert (found.port, found.server) == (8080, f"{name}.local.")
     finally:
         announcement.close()
