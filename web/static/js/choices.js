@@ -73,7 +73,7 @@ function picture(app, choice, meaning) {
     const dice = String(meaning.params.dice || keep[1]).split(" ");
     return h(
       "span",
-      { class: "choice-dice" },
+      { class: `choice-dice${dice.length > 2 ? " many" : ""}` },
       dice.map((symbol) => die(symbol, { label: false })),
     );
   }
