@@ -16,8 +16,14 @@ from vision.runtime import Network, load_network
 
 CROP = 64
 SPAN = 1.75  # a crop shows 1.75 face sides
-# Each die is looked at as it lies, then turned, nearer and further off: (quarter turns, size).
-VIEWS = ((0, 1.0), (1, 0.9), (2, 1.12))
+# Each die is looked at as it lies, then turned, nearer and further off: (quarter turns, size,
+# mirrored). Faces mean the same in a mirror. What is not clear then is looked at some more.
+VIEWS = ((0, 1.0, False), (1, 0.9, False), (2, 1.12, False))
+MORE_VIEWS = (
+    (0, 1.0, True), (3, 1.0, False), (1, 1.06, True), (2, 0.94, True), (3, 1.12, True),
+    (1, 1.0, False),
+)  # fmt: skip
+CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 
 
@@ -75,7 +81,9 @@ class Reader:
     def read(self, frame: Frame, spot: Spot) -> Reading:
         """Read the die at `spot`: look, recentre once on the face that was seen, look again."""
         better, outs = self.looks(frame, spot)
-        views = [softmax(out[: len(CLASSES)] / self.calibration.temperature) for out in outs]
+        views = [self._chances(out) for out in outs]
+        if float(np.mean(views, 0).max()) < CLEAR:
+            views += [self._chances(self._view(frame, better, view)) for view in MORE_VIEWS]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
         pose = outs[0][len(CLASSES) :]
@@ -90,12 +98,23 @@ class Reader:
 
     def looks(self, frame: Frame, spot: Spot) -> tuple[Spot, list[NDArray[np.float32]]]:
         """Recentre on the face at `spot`; return that place and the raw outputs of each look."""
-        first = self._outputs(frame, spot, 0)
+        first = self._outputs(frame, spot, 0, False)
         better = recentred(spot, first[len(CLASSES) :])
-        return better, [self._outputs(frame, resized(better, by), turns) for turns, by in VIEWS]
+        return better, [self._view(frame, better, view) for view in VIEWS]
 
-    def _outputs(self, frame: Frame, spot: Spot, quarter_turns: int) -> NDArray[np.float32]:
+    def _view(self, frame: Frame, spot: Spot, view: tuple[int, float, bool]) -> NDArray[np.float32]:
+        turns, by, mirrored = view
+        return self._outputs(frame, resized(spot, by), turns, mirrored)
+
+    def _chances(self, out: NDArray[np.float32]) -> NDArray[np.float32]:
+        return softmax(out[: len(CLASSES)] / self.calibration.temperature)
+
+    def _outputs(
+        self, frame: Frame, spot: Spot, quarter_turns: int, mirrored: bool
+    ) -> NDArray[np.float32]:
         crop = np.rot90(cut(frame, spot), quarter_turns)
+        if mirrored:
+            crop = crop[:, ::-1]
         return self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
 
 

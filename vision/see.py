@@ -19,6 +19,8 @@ from vision.read import CLASSES, Reader, Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.3
+KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
+AGAINST_KIND = 0.1
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,10 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
     rule = eyes.reader.calibration
     bound = rule.lean_among if len(readings) >= ENOUGH else rule.lean_alone
     lean = leaning(readings, frame.shape[1], frame.shape[0])
+    weights = weights_of_kind(readings)
     dice = []
     for reading, away in zip(readings, lean, strict=True):
-        die = _die(frame, reading, eyes.reader, away > bound, light)
+        die = _die(frame, reading, eyes.reader, away > bound, light, weights)
         if eyes.own:
             die = eyes.own.name(die, known[id(reading)], away > bound, rule)
         dice.append(die)
@@ -102,6 +105,34 @@ def _worth(reading: Reading) -> float:
     return reading.spot.score * (1.0 - reading.chance("-"))
 
 
+def weights_of_kind(readings: list[Reading]) -> dict[str, float]:
+    """Return how much less a face is worth because the other dice speak against it.
+
+    Dice on one table are of one kind: with a six, or with a worm in its place. Where one is clearly
+    seen and the other is not, a doubtful reading of the other loses weight; a clear one stands, and
+    no reading becomes sure by this.
+    """
+    seen = {
+        name: any(r.chance(name) >= KIND_FROM and r.least >= 0.8 for r in readings)
+        for name in ("6", "w")
+    }
+    if seen["6"] and not seen["w"]:
+        return {"w": AGAINST_KIND}
+    if seen["w"] and not seen["6"]:
+        return {"6": AGAINST_KIND}
+    return {}
+
+
+def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str, float]:
+    """Return the chances after `weights`, their sum as it was."""
+    if not weights:
+        return chances
+    total = sum(chances.values())
+    heavy = {name: chance * weights.get(name, 1.0) for name, chance in chances.items()}
+    scale = total / max(sum(heavy.values()), 1e-9)
+    return {name: chance * scale for name, chance in heavy.items()}
+
+
 def _quality(reading: Reading) -> float:
     """Return by which of two readings of one place the better is told: a die, and well read."""
     return _worth(reading) * (0.5 + 0.5 * float(reading.chances[:8].max()))
@@ -123,12 +154,14 @@ def _die(
     reader: Reader,
     leans: bool,
     light: NDArray[np.float32],
+    weights: dict[str, float],
 ) -> Die:
     spot, rule = reading.spot, reader.calibration
     names = [*CLASSES[:6], "w"]
     chances = {name: reading.chance(name) for name in names}
     # A picture that is no worm is still more a worm than a number of pips, but never a sure one.
     chances["w"] += reading.chance("x")
+    chances = _weighted(chances, weights)
     order = sorted(names, key=lambda name: -chances[name])
     face: str | None = order[0]
     confidence = chances[order[0]]

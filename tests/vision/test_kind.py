@@ -1,0 +1,51 @@
+"""Dice on one table are of one kind: with a six, or with a worm in its place."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.locate import Spot
+from vision.read import CLASSES, Reading
+from vision.see import AGAINST_KIND, _weighted, weights_of_kind
+
+FACES = ("1", "2", "3", "4", "5", "6", "w")
+
+
+def reading(least: float = 0.95, **chances: float) -> Reading:
+    given = {"six": "6", "worm": "w", "five": "5"}
+    values = np.zeros(len(CLASSES), np.float32)
+    for name, chance in chances.items():
+        values[CLASSES.index(given[name])] = chance
+    return Reading(Spot(50, 50, 40, 0.9), values, least, 0.0, (0.0, 0.0))
+
+
+def test_a_clear_six_speaks_against_doubtful_worms_and_the_other_way_round() -> None:
+    assert weights_of_kind([reading(six=0.99), reading(worm=0.6, five=0.3)]) == {"w": AGAINST_KIND}
+    assert weights_of_kind([reading(worm=0.99), reading(six=0.5, five=0.4)]) == {"6": AGAINST_KIND}
+
+
+def test_nothing_is_weighed_where_neither_or_both_are_clear() -> None:
+    assert weights_of_kind([]) == {}
+    assert weights_of_kind([reading(six=0.9), reading(worm=0.6)]) == {}
+    assert weights_of_kind([reading(six=0.99), reading(worm=0.99)]) == {}
+    assert weights_of_kind([reading(six=0.99, least=0.4)]) == {}
+
+
+def test_a_clear_worm_beside_a_six_that_is_not_clear_enough_to_count_stays_a_worm() -> None:
+    after = _weighted({"w": 0.96, "5": 0.03}, {"w": AGAINST_KIND})
+    assert max(after, key=lambda name: after[name]) == "w"
+
+
+@given(
+    st.lists(st.floats(0.0, 1.0), min_size=7, max_size=7).filter(lambda c: sum(c) > 0.01),
+    st.sampled_from(["6", "w"]),
+)
+def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str) -> None:
+    chances = dict(zip(FACES, (c / sum(raw) for c in raw), strict=True))
+    after = _weighted(chances, {against: AGAINST_KIND})
+    assert abs(sum(after.values()) - 1.0) < 1e-6 or chances[against] == 1.0
+    assert after[against] <= chances[against] + 1e-9
+    others = [name for name in FACES if name != against]
+    assert sorted(others, key=lambda n: -after[n]) == sorted(others, key=lambda n: -chances[n])
