@@ -68,3 +68,15 @@ def glare(rng: np.random.Generator, crop: NDArray[np.uint8], face_px: float) -> 
         mask = mask * np.clip(holes * 2 - 0.3, 0, 1)
     lit = crop + (rng.uniform(60, 230) * mask)[..., None]
     return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+def faint(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Flatten brightness and leave colour: dark red pips on black, blue on marbled blue."""
+    tones = cv2.cvtColor(crop, cv2.COLOR_BGR2YCrCb).astype(np.float32)
+    light = tones[..., 0]
+    around = cv2.GaussianBlur(light, (0, 0), 0.2 * crop.shape[0])
+    tones[..., 0] = around + (light - around) * rng.uniform(0.12, 0.5)
+    tones[..., 1:] = 128 + (tones[..., 1:] - 128) * rng.uniform(0.8, 1.5)
+    return np.asarray(
+        cv2.cvtColor(np.clip(tones, 0, 255).astype(np.uint8), cv2.COLOR_YCrCb2BGR), np.uint8
+    )

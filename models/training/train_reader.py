@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from models.training import checkpoints
-from models.training.augment import glare, recolour
+from models.training.augment import faint, glare, recolour
 from models.training.nets import CROP, READER_CLASSES, Reader
 from models.training.sketch.scene import Label
 from models.training.train_locator import Scene
@@ -167,6 +167,8 @@ def cut(
     # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
     index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
     crop = np.asarray(crop, np.uint8)
+    if mark.face not in ("-", "?") and rng.random() < 0.15:
+        crop = faint(rng, crop)
     if mark.face not in ("-", "?") and rng.random() < 0.3:
         crop = glare(rng, crop, mark.size * k)
     crop = recolour(rng, crop)
