@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Frame = NDArray[np.uint8]
+LARGEST_BYTES = 200 << 20
 
 
 class PhotoError(ValueError):
@@ -34,6 +35,10 @@ def check_frame(frame: object) -> Frame:
 def load_photo(path: Path) -> Frame:
     """Read a JPEG or PNG as (h, w, 3) uint8 B, G, R, upright; raises PhotoError."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise PhotoError(f"{path}: a device or a pipe, not a photo")  # it may never end
+        if path.is_file() and path.stat().st_size > LARGEST_BYTES:
+            raise PhotoError(f"{path}: larger than {LARGEST_BYTES >> 20} MB, which no photo is")
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise PhotoError(f"{path}: no such file") from error

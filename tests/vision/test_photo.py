@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from vision import FrameError, PhotoError, load_photo, see
+from vision.photo import LARGEST_BYTES
 
 
 def picture(height: int = 40, width: int = 60) -> np.ndarray:
@@ -112,3 +113,13 @@ def test_see_names_what_it_expected_and_what_came(frame: object) -> None:
         FrameError, match=r"expected a frame of shape \(height, width, 3\), uint8.*got"
     ):
         see(frame)  # type: ignore[arg-type]
+
+
+def test_a_device_that_never_ends_and_a_giant_file_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(PhotoError, match="a device or a pipe"):
+        load_photo(Path("/dev/zero"))
+    giant = tmp_path / "giant.jpg"
+    with giant.open("wb") as file:
+        file.truncate(LARGEST_BYTES + 1)  # sparse: takes no room
+    with pytest.raises(PhotoError, match="larger than"):
+        load_photo(giant)
