@@ -12,6 +12,7 @@ can never work (no such file, no picture in it) raises `SourceTrouble` when it i
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,7 @@ class Source(Protocol):
         """Return the next frame, None at the end; raises SourceLost when none comes in time."""
 
 
-class FileSource:
+class FileSource(ABC):
     """What a file and a folder share: frames in order, at a fixed rate, that can wait."""
 
     waits = True
@@ -134,11 +135,11 @@ class FileSource:
             self.skipped += 1
         return None
 
+    @abstractmethod
     def _open(self) -> Iterator[Picture | None]:
         """Return the pictures in order, None for one that cannot be read."""
-        raise NotImplementedError
 
-    def _close(self) -> None:
+    def _close(self) -> None:  # noqa: B027 (a source of pictures that holds nothing need not say so)
         """Let go of what `_open` holds."""
 
 
