@@ -17,11 +17,12 @@ from vision.runtime import Network, load_network
 CROP = 64
 SPAN = 1.75  # a crop shows 1.75 face sides
 # Each die is looked at as it lies, then turned, nearer and further off: (quarter turns, size,
-# mirrored). Faces mean the same in a mirror. What is not clear then is looked at some more.
+# mirrored). Faces mean the same in a mirror. What is not clear then is looked at some more, and
+# nearer, so that the pips of a flank fall out of the picture.
 VIEWS = ((0, 1.0, False), (1, 0.9, False), (2, 1.12, False))
 MORE_VIEWS = (
-    (0, 1.0, True), (3, 1.0, False), (1, 1.06, True), (2, 0.94, True), (3, 1.12, True),
-    (1, 1.0, False),
+    (0, 0.85, True), (3, 0.8, False), (1, 0.9, True), (2, 0.8, True), (3, 0.85, True),
+    (1, 0.95, False),
 )  # fmt: skip
 CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
