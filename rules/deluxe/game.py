@@ -23,7 +23,6 @@ from rules.deluxe.stand import stands
 from rules.deluxe.state import State, view
 from rules.game import (
     Action,
-    BadPosition,
     Choice,
     Choose,
     IllegalAction,
@@ -42,6 +41,7 @@ from rules.pickomino.dice import FACES, of_face, worms_for_sixes
 from rules.pickomino.standings import standings
 from rules.reading import decode, encode
 from rules.refusals import choice_refused, not_listed, roll_refused
+from rules.seats import check_seats
 
 _SHOWN: Final = "".join(FACES)
 
@@ -56,14 +56,14 @@ class PickominoDeluxe:
 
     def start(self, seats: int, options: Mapping[str, object] | None = None) -> State:
         """Return the first position: tiles and specialists on the grill, seven round worms (D1)."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         return tables.start(seats, read_options(options))
 
     def place(
         self, seats: int, options: Mapping[str, object] | None, position: Mapping[str, object]
     ) -> State:
         """Return a table already being played, at the start of a turn; raises BadPosition."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         return tables.place(seats, read_options(options), position)
 
     def turn(self, state: State) -> Turn:
@@ -152,10 +152,6 @@ class PickominoDeluxe:
     def read_choice(self, text: str) -> Choice:
         """Return the choice with this public text; raises Unreadable."""
         return written.read(text)
-
-    def _check_seats(self, seats: int) -> None:
-        if isinstance(seats, bool) or seats not in self.seats:
-            raise BadPosition(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players")
 
     def _refuse(self, state: State, action: Action, reason: Message) -> IllegalAction:
         return IllegalAction(encode(action), reason, self.notation(state))

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from rules.game import (
     Action,
-    BadPosition,
     Choice,
     Choose,
     Event,
@@ -40,6 +39,7 @@ from rules.knister.state import EMPTY, State, view
 from rules.options import settle
 from rules.reading import decode, encode
 from rules.refusals import choice_refused, not_listed, roll_refused
+from rules.seats import check_seats
 
 OPTIONS: Final = (
     Option("games", (1, 3), "How many games are played and their points added up.", "SW-K2"),
@@ -57,7 +57,7 @@ class Knister:
 
     def start(self, seats: int, options: Mapping[str, object] | None = None) -> State:
         """Return empty boards (K1)."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         games = int(settle(OPTIONS, options)["games"])
         return State(games, (EMPTY,) * seats, earlier=(0,) * seats)
 
@@ -65,7 +65,7 @@ class Knister:
         self, seats: int, options: Mapping[str, object] | None, position: Mapping[str, object]
     ) -> State:
         """Return a match already being played, before a roll; raises BadPosition."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         games = int(settle(OPTIONS, options)["games"])
         return boards_from_outside.place(seats, games, position)
 
@@ -135,10 +135,6 @@ class Knister:
     def read_choice(self, text: str) -> Choice:
         """Return the choice with this public text; raises Unreadable."""
         return written.read(text)
-
-    def _check_seats(self, seats: int) -> None:
-        if isinstance(seats, bool) or seats not in self.seats:
-            raise BadPosition(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players")
 
     def _why_not(self, state: State, action: Choose) -> Message:
         if state.number is not None and action.seat in state.written:

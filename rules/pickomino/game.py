@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from rules.game import (
     Action,
-    BadPosition,
     Choice,
     Choose,
     Event,
@@ -56,6 +55,7 @@ from rules.pickomino.tiles import (
 )
 from rules.reading import decode, encode
 from rules.refusals import choice_refused, roll_refused
+from rules.seats import check_seats
 
 _SHOWN: Final = "".join(FACES)
 
@@ -70,14 +70,14 @@ class Pickomino:
 
     def start(self, seats: int, options: Mapping[str, object] | None = None) -> State:
         """Return the first position: 21 to 36 face up, nobody has a tile (P1, P2)."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         return State(read_options(options), TILES, (), ((),) * seats, 0)
 
     def place(
         self, seats: int, options: Mapping[str, object] | None, position: Mapping[str, object]
     ) -> State:
         """Return a table already being played, at the start of a turn; raises BadPosition."""
-        self._check_seats(seats)
+        check_seats(self.title, self.seats, seats)
         return tables.place(seats, read_options(options), position)
 
     def turn(self, state: State) -> Turn:
@@ -181,10 +181,6 @@ class Pickomino:
     def read_choice(self, text: str) -> Choice:
         """Return the choice with this public text; raises Unreadable."""
         return written.read(text)
-
-    def _check_seats(self, seats: int) -> None:
-        if isinstance(seats, bool) or seats not in self.seats:
-            raise BadPosition(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players")
 
     def _refuse(self, state: State, action: Action, reason: Message) -> IllegalAction:
         return IllegalAction(encode(action), reason, self.notation(state))
