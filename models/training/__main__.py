@@ -31,12 +31,12 @@ STEPS = ("draw", "locator", "reader", "export", "calibrate", "score")
 class Plan:
     """How much is done: shards of scenes, scenes a shard, steps and batches of both networks."""
 
-    shards: int = 60
+    shards: int = 150
     scenes: int = 100
     locator_steps: int = 4000
     locator_batch: int = 16
     locator_side: int = 192
-    reader_steps: int = 4000
+    reader_steps: int = 16000
     reader_batch: int = 128
     score_scenes: int = 300
 
@@ -57,10 +57,13 @@ def main(arguments: list[str] | None = None) -> int:
     option("--into", type=Path, default=None, help="export: folder for the .tflite files")
     option("--photos", type=Path, action="append", default=[], help="labels.json of a photo set")
     option("--steep", type=Path, action="append", default=[], help="the same, for slanted photos")
-    option("--start", type=Path, default=None, help="reader: checkpoint to begin from")
+    option("--start", type=Path, default=None, help="locator, reader: checkpoint to begin from")
     option(
         "--seed", type=int, default=0, help="for the order of the pictures and the first weights"
     )
+    option("--steps", type=int, help="locator, reader: how many, in place of the plan's")
+    option("--rate", type=float, help="locator, reader: the highest learning rate")
+    option("--share", type=float, default=0.25, help="reader: part of the crops from photographs")
     option("--threads", type=int, default=2, help="of PyTorch")
     option("--list", action="store_true", help="score: name each fault")
     option("--small", action="store_true", help="a minute's run to see that it works")
@@ -102,20 +105,24 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         train_locator.train(
             scenes,
             given.work / "locator.pt",
-            plan.locator_steps,
+            given.steps or plan.locator_steps,
             plan.locator_batch,
             plan.locator_side,
+            rate=given.rate or 3e-3,
             seed=given.seed,
+            start_from=given.start,
         )
         return
     own = (given.work / "locator.tflite").exists()
     train_reader.train(
         scenes,
         given.work / "reader.pt",
-        plan.reader_steps,
+        given.steps or plan.reader_steps,
         plan.reader_batch,
+        rate=given.rate or 4e-3,
         seed=given.seed,
         extra=_places(given),
+        extra_share=given.share,
         start_from=given.start,
         locator=Locator(load_network("locator.tflite", given.work)) if own else None,
     )

@@ -62,6 +62,10 @@ def glare(rng: np.random.Generator, crop: NDArray[np.uint8], face_px: float) -> 
         x, y = side / 2 + rng.uniform(-0.45, 0.45, 2) * face_px
         size = (int(rng.integers(1, 4)), int(rng.integers(1, 3)))
         cv2.ellipse(mask, (int(x), int(y)), size, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    for _ in range(int(rng.integers(0, 4))):  # sheens that link one pip's rim to the next
+        places = side / 2 + rng.uniform(-0.36, 0.36, (int(rng.integers(2, 4)), 2)) * face_px
+        pen = int(rng.integers(1, max(2, int(0.12 * face_px))))
+        cv2.polylines(mask, [places.astype(np.int32)], False, 1.0, pen, cv2.LINE_AA)
     mask = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.4, 1.0)))
     if rng.random() < 0.5:  # broken by the face's texture
         holes = cv2.resize(rng.random((8, 8)).astype(np.float32), (side, side))

@@ -77,17 +77,19 @@ class Reader(nn.Module):
     times the clockwise turn, and the x, y part of the face's normal in camera axes.
     """
 
-    def __init__(self, width: int = 96) -> None:
-        """Build the net; `width` channels in its late part."""
+    def __init__(self, middle: int = 96, late: int = 192) -> None:
+        """Build the net; `middle` channels at 8 x 8 places, `late` at 4 x 4."""
         super().__init__()
-        self.entry = nn.Sequential(_stem(24), _block(24, 40, 2), _block(40, 40), _block(40, 64, 2))
-        self.middle = nn.ModuleList([_block(64, 64), _block(64, 64), _block(64, 64)])
-        self.down = _block(64, width, 2)
-        self.late = nn.ModuleList([_block(width, width), _block(width, width)])
-        self.final = nn.Sequential(
-            nn.Conv2d(width, 128, 4, groups=32, bias=False), nn.BatchNorm2d(128), nn.ReLU6()
+        self.entry = nn.Sequential(
+            _stem(24), _block(24, 48, 2), _block(48, 48), _block(48, middle, 2)
         )
-        self.head = nn.Conv2d(128, len(READER_CLASSES) + READER_EXTRA, 1)
+        self.middle = nn.ModuleList([_block(middle, middle) for _ in range(4)])
+        self.down = _block(middle, late, 2)
+        self.late = nn.ModuleList([_block(late, late) for _ in range(3)])
+        self.final = nn.Sequential(
+            nn.Conv2d(late, 192, 4, groups=32, bias=False), nn.BatchNorm2d(192), nn.ReLU6()
+        )
+        self.head = nn.Conv2d(192, len(READER_CLASSES) + READER_EXTRA, 1)
         self.drop = nn.Dropout(0.1)
 
     def forward(self, crops: Tensor) -> Tensor:

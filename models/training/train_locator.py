@@ -21,6 +21,7 @@ Scene = tuple[NDArray[np.uint8], list[Label]]
 # Faces of these sizes (px at the net's input) are found; beyond the outer pair they are background.
 FOUND_PX = (9.0, 46.0)
 IGNORED_PX = (7.0, 60.0)
+STEEP = 0.5  # sine of the angle to a face's normal
 
 
 def sample(
@@ -41,9 +42,10 @@ def sample(
     focus = np.array([rng.uniform(0, width), rng.uniform(0, height)])
     if labels and rng.random() < 0.7:
         focus = np.array(labels[int(rng.integers(len(labels)))].center)
-    angle = float(rng.integers(0, 4)) * np.pi / 2 + (
-        rng.normal(0, 0.15) if rng.random() < 0.5 else 0.0
-    )
+    # Seen from the side, the upper of two faces is the top one: such scenes stay upright.
+    steep = any(float(np.hypot(*label.slant)) > STEEP for label in labels)
+    angle = 0.0 if steep else float(rng.integers(0, 4)) * np.pi / 2
+    angle += rng.normal(0, 0.15) if rng.random() < 0.5 else 0.0
     flip = -1.0 if rng.random() < 0.5 else 1.0
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.array([[c * flip, -s], [s * flip, c]])

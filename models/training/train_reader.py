@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.utils.data import DataLoader, Dataset
 
 from models.training import checkpoints
 from models.training.augment import faint, glare, recolour
@@ -140,7 +141,9 @@ def cut(
     k = CROP / span
     c, s = np.cos(angle) * k, np.sin(angle) * k
     turn = np.array([[c * flip, -s], [s * flip, c]])
-    center = np.array(mark.center) + rng.normal(0, 0.07, 2) * mark.size
+    # The locator is further off where a die is seen from the side or in a heap.
+    apart = 0.07 if rng.random() < 0.8 else 0.15
+    center = np.array(mark.center) + rng.normal(0, apart, 2) * mark.size
     shift = CROP / 2 - turn @ center
     up = 1 if k > 0.7 else 2 if k > 0.35 else 4
     matrix = np.hstack([turn, shift[:, None]]) * up
@@ -211,6 +214,39 @@ def balance(marks: list[Mark]) -> NDArray[np.float64]:
     return np.asarray(weight / weight.sum())
 
 
+class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
+    """The crops of each step: (n, 3, 64, 64) in 0..1, classes (n,), pose targets (n, 8)."""
+
+    def __init__(
+        self,
+        scenes: list[Scene],
+        marks: list[Mark],
+        extra: list[tuple[NDArray[np.uint8], Mark]],
+        extra_share: float,
+        batch: int,
+        seed: int,
+    ) -> None:
+        """Take scenes with their marks, and places in photographs for `extra_share` of a batch."""
+        self._scenes, self._marks, self._chance = scenes, marks, balance(marks)
+        self._extra, self._share = extra, extra_share if extra else 0.0
+        self._batch, self._seed = batch, seed
+
+    def __getitem__(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the crops of step `step`."""
+        rng = np.random.default_rng([self._seed, step])
+        cuts = []
+        for k in rng.choice(len(self._marks), self._batch, p=self._chance):
+            if rng.random() < self._share:
+                image, mark = self._extra[int(rng.integers(len(self._extra)))]
+                cuts.append(cut(rng, image, mark))
+            else:
+                mark = self._marks[k]
+                cuts.append(cut(rng, self._scenes[mark.scene][0], mark))
+        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+        classes = torch.tensor([c[1] for c in cuts])
+        return crops, classes, torch.from_numpy(np.stack([c[2] for c in cuts]))
+
+
 def train(
     scenes: list[Scene],
     checkpoint: Path,
@@ -237,23 +273,15 @@ def train(
     marks = marks_of(scenes, np.random.default_rng(seed))
     if locator is not None:
         marks += mined(scenes, locator)
-    chance = balance(marks)
     print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
+    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed)
+    # One process cuts while this one learns; each step's crops depend on the seed and step alone.
+    batches = DataLoader(cuts, None, sampler=range(start, steps), num_workers=1, prefetch_factor=4)
     model.train()
     began, sums = time.monotonic(), np.zeros(3)
-    for step in range(start, steps):
-        rng = np.random.default_rng([seed, step])
-        cuts = []
-        for k in rng.choice(len(marks), batch, p=chance):
-            if extra and rng.random() < extra_share:
-                image, mark = extra[int(rng.integers(len(extra)))]
-                cuts.append(cut(rng, image, mark))
-            else:
-                cuts.append(cut(rng, scenes[marks[k].scene][0], marks[k]))
-        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
-        classes = torch.tensor([c[1] for c in cuts])
+    for step, (crops, classes, pose) in enumerate(batches, start):
         out = model(crops)
-        main, place = loss(out, classes, torch.from_numpy(np.stack([c[2] for c in cuts])))
+        main, place = loss(out, classes, pose)
         optimizer.zero_grad()
         (main + 0.5 * place).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)

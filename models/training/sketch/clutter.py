@@ -6,12 +6,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.sketch.keys import add_keyboard, add_label
+
 Floats = NDArray[np.float32]
 
 
 def add_clutter(rng: np.random.Generator, image: Floats, die_px: float, count: int) -> None:
     """Draw `count` things into `image` (h, w, 3) in place, sized in proportion to the dice."""
-    makers = (_coin, _pencil, _cable, _card, _polyhedron, _polyhedron, _button, _hand, _pips_card)
+    makers = (
+        _coin, _pencil, _cable, _card, _polyhedron, _polyhedron, _button, _hand, _pips_card,
+        add_keyboard, add_label,
+    )  # fmt: skip
     for _ in range(count):
         makers[int(rng.integers(len(makers)))](rng, image, die_px)
 

@@ -80,6 +80,11 @@ def draw_look(rng: np.random.Generator) -> Look:
         # Red on black is about as faint as makers dare.
         if abs(ink - albedo).max() > 0.19 and abs(ink @ [0.11, 0.59, 0.3] - light) > 0.03:
             break
+    dim = rng.random() < 0.16
+    if dim:
+        albedo, ink = _dim_pair(rng)
+        light = float(albedo @ [0.11, 0.59, 0.3])
+        name = "black" if float(np.ptp(albedo)) < 0.06 else name_of(albedo)
     picture = np.array(
         [[0.1, 0.08, 0.65], [0.02, 0.02, 0.02], [0.05, 0.04, 0.35], [0.45, 0.15, 0.05]][
             int(rng.integers(4))
@@ -88,7 +93,7 @@ def draw_look(rng: np.random.Generator) -> Look:
     if light < 0.3 or rng.random() < 0.25:
         picture = ink
     marble = None
-    if rng.random() < 0.22:
+    if rng.random() < (0.75 if dim else 0.22):
         n, other = 48, np.clip(albedo * rng.uniform(0.3, 1.9) + rng.normal(0, 0.05, 3), 0.01, 0.95)
         swirl = np.zeros((n, n), np.float32)
         for cell in (4, 8, 16):
@@ -137,14 +142,41 @@ def draw_look(rng: np.random.Generator) -> Look:
         marble,
         style,
         rounding,
-        gloss=rng.uniform(0.0, 0.9),
-        sharpness=float(rng.choice([8, 20, 60, 150])),
+        gloss=rng.uniform(0.4, 1.2) if dim else rng.uniform(0.0, 0.9),
+        sharpness=float(rng.choice([60, 150] if dim else [8, 20, 60, 150])),
         clear=float(rng.uniform(0.15, 0.55)) if rng.random() < 0.1 else 0.0,
-        dish=float(rng.uniform(-0.7, 0.7)) if rng.random() < 0.6 else 0.0,
+        dish=float(rng.uniform(-0.9, 0.9)) if rng.random() < (0.9 if dim else 0.6) else 0.0,
         ball=ball,
         pictures=pictures,
         mirrored=bool(rng.random() < 0.5),
     )
+
+
+def _dim_pair(rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Choose a dark or deep body and an ink that differs from it in hue more than in brightness.
+
+    Such are smoky black dice with dark red pips and marbled blue ones with purple: under a lamp
+    their glare is far brighter than their pips.
+    """
+    if rng.random() < 0.6:
+        albedo = rng.uniform(0.03, 0.16) + rng.normal(0, 0.012, 3)
+    else:
+        albedo = np.array(COLOURS[str(rng.choice(["red", "blue", "green", "purple", "brown"]))])
+        albedo = albedo * rng.uniform(0.5, 1.0) + rng.normal(0, 0.02, 3)
+    albedo = np.clip(albedo, 0.015, 0.7)
+    while True:
+        ink = np.full(3, rng.uniform(0.03, 0.12))
+        ink[int(rng.choice(3, p=[0.2, 0.2, 0.6]))] = rng.uniform(0.2, 0.6)
+        if rng.random() < 0.3:
+            ink[int(rng.integers(3))] = rng.uniform(0.1, 0.5)
+        if abs(ink - albedo).max() > 0.14:
+            return albedo.astype(np.float32), ink.astype(np.float32)
+
+
+def name_of(albedo: Floats) -> str:
+    """Return the nearest name in `COLOURS`."""
+    names = list(COLOURS)
+    return names[int(np.argmin([np.abs(np.array(COLOURS[n]) - albedo).sum() for n in names]))]
 
 
 def make_body(

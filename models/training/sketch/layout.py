@@ -65,6 +65,7 @@ def lay_dice(
     count = int(rng.choice([1, 2, 4, 8, 8, 10, 14, 24]))
     count = min(most, max(1, int(rng.integers(max(1, count // 2), count + 1))))
     spread = rng.choice(["apart", "near", "rows"], p=[0.3, 0.42, 0.28])
+    pressed = rng.random() < 0.4  # a heap without gaps, as when a hand pushes the dice together
     same = rng.uniform(0.9, 1.1) if rng.random() < 0.75 else 0.0
     poses: list[Pose] = []
     squares: list[NDArray[np.float64]] = []
@@ -90,7 +91,7 @@ def lay_dice(
         else:
             near = poses[int(rng.integers(len(poses)))]
             angle = rng.uniform(0, 2 * np.pi)
-            reach = (scale + near.scale) / 2 * rng.uniform(1.0, 1.3)
+            reach = (scale + near.scale) / 2 * rng.uniform(1.0, 1.08 if pressed else 1.3)
             xy = np.array(near.place[:2]) + reach * np.array([np.cos(angle), np.sin(angle)])
             if rng.random() < 0.3:
                 yaw = near.yaw
