@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +16,21 @@ NAMES = (
 )  # fmt: skip
 
 
-def light_of(frame: Frame) -> NDArray[np.float32]:
-    """Estimate the light's colour (B, G, R, mean 1) from the frame: a soft shades-of-grey average.
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The light on the table: its `colour` (B, G, R, mean 1) and the level of `bright` things."""
+
+    colour: NDArray[np.float32]
+    bright: float
+
+
+def light_of(frame: Frame) -> Light:
+    """Estimate the light from the whole frame, once for all dice in it."""
+    return Light(_colour_of(frame), float(np.percentile(frame[::8, ::8], 95)))
+
+
+def _colour_of(frame: Frame) -> NDArray[np.float32]:
+    """Estimate the light's colour: a soft shades-of-grey average.
 
     Coloured felt would drag the estimate along, so strongly coloured pixels count little.
     """
@@ -33,7 +48,7 @@ def light_of(frame: Frame) -> NDArray[np.float32]:
 
 
 def name_colour(
-    frame: Frame, center_xy: tuple[float, float], size_px: float, light: NDArray[np.float32]
+    frame: Frame, center_xy: tuple[float, float], size_px: float, light: Light
 ) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
     side = 24
@@ -44,7 +59,7 @@ def name_colour(
     )
     yy, xx = np.mgrid[:side, :side] - (side - 1) / 2
     pixels = face[np.hypot(xx, yy) < side / 2].astype(np.float32)
-    return colour_name(_body(pixels) / light, float(np.percentile(frame[::8, ::8], 95)))
+    return colour_name(_body(pixels) / light.colour, light.bright)
 
 
 def _body(pixels: NDArray[np.float32]) -> NDArray[np.float32]:

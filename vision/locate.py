@@ -12,7 +12,7 @@ from vision.photo import Frame
 from vision.runtime import Network, load_network
 
 # Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
-LEVELS = (160, 320, 640)
+LEVELS = (640, 320, 160)
 FINE_LEVEL = 1280
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
@@ -46,34 +46,44 @@ class Locator:
         long_side = max(frame.shape[:2])
         if die_px is not None:
             level = int(np.clip(24.0 / die_px * long_side, 64, 2 * long_side))
-            spots = self._search(frame, min(level, 1600))
+            spots = self._search(frame, scaled(frame, min(level, 1600)))
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
         spots = []
+        small = frame
         for level in LEVELS:
-            spots += self._search(frame, level)
+            small = scaled(small, level)  # each from the one before: that is much quicker
+            spots += self._search(frame, small)
         found = merge(spots)
-        smallest = min((s.size for s in found), default=0.0) * LEVELS[-1] / long_side
-        if long_side > 1.2 * LEVELS[-1] and smallest < 15.0:
-            found = merge(spots + self._search(frame, min(FINE_LEVEL, long_side)))
+        smallest = min((s.size for s in found), default=0.0) * LEVELS[0] / long_side
+        if long_side > 1.2 * LEVELS[0] and smallest < 15.0:
+            finer = scaled(frame, min(FINE_LEVEL, long_side))
+            found = merge(spots + self._search(frame, finer))
         return found
 
-    def _search(self, frame: Frame, long_side: int) -> list[Spot]:
+    def _search(self, frame: Frame, small: Frame) -> list[Spot]:
+        """Search `small`, the frame at some level; the spots are in px of `frame`."""
         height, width = frame.shape[:2]
-        scale = long_side / max(height, width)
-        w, h = max(8, round(width * scale)), max(8, round(height * scale))
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(frame, (w, h), interpolation=way)
+        h, w = small.shape[:2]
         # Whole multiples of 32 px keep the number of input shapes (and interpreters) small.
-        small = cv2.copyMakeBorder(
+        padded = cv2.copyMakeBorder(
             small, 0, -h % 32, 0, -w % 32, cv2.BORDER_CONSTANT, value=(110, 110, 110)
         )
-        maps = unfold_cells(self._network.run(small[None].astype(np.float32))[0])
+        maps = unfold_cells(self._network.run(padded[None].astype(np.float32))[0])
         x_scale, y_scale = width / w, height / h
         out = []
         for x, y, size, score in peaks(maps):
             if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
                 out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
         return out
+
+
+def scaled(frame: Frame, long_side: int) -> Frame:
+    """Return the frame at a long side of `long_side` px."""
+    height, width = frame.shape[:2]
+    scale = long_side / max(height, width)
+    size = (max(8, round(width * scale)), max(8, round(height * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(frame, size, interpolation=way), np.uint8)
 
 
 def unfold_cells(maps: NDArray[np.float32]) -> NDArray[np.float32]:

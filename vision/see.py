@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colour import light_of, name_colour
+from vision.colour import Light, light_of, name_colour
 from vision.lean import ENOUGH, leaning
 from vision.locate import Locator, Spot
 from vision.observation import Die, Observation
@@ -153,7 +153,7 @@ def _die(
     reading: Reading,
     reader: Reader,
     leans: bool,
-    light: NDArray[np.float32],
+    light: Light,
     weights: dict[str, float],
 ) -> Die:
     spot, rule = reading.spot, reader.calibration
