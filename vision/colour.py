@@ -34,9 +34,10 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
 
     Coloured felt would drag the estimate along, so strongly coloured pixels count little.
     """
-    small = (
-        cv2.resize(frame, (64, 48), interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float32)
-    )
+    step = max(1, min(frame.shape[:2]) // 240)  # every pixel of a large frame is not needed
+    grid = np.ascontiguousarray(frame[::step, ::step])
+    small = cv2.resize(grid, (64, 48), interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    small = small.astype(np.float32)
     spread = (small.max(1) - small.min(1)) / (small.max(1) + 12.0)
     weight = np.exp(-((spread / 0.22) ** 2)) * (small.max(1) < 252) + 1e-4
     if float(weight.mean()) < 0.08:
@@ -47,9 +48,7 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
     return np.asarray(np.clip(light, 0.6, 1.5), np.float32)
 
 
-def name_colour(
-    frame: Frame, center_xy: tuple[float, float], size_px: float, light: Light
-) -> str:
+def name_colour(frame: Frame, center_xy: tuple[float, float], size_px: float, light: Light) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
     side = 24
     k = side / (0.86 * size_px)

@@ -17,6 +17,7 @@ FINE_LEVEL = 1280
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
 SCORE = 0.3
+SMALL_PX = 15.0  # where faces are smaller than this, the next finer level is searched too
 ALIKE = 2.0  # spots whose sizes differ by more cannot be the same die
 
 
@@ -48,17 +49,20 @@ class Locator:
             level = int(np.clip(24.0 / die_px * long_side, 64, 2 * long_side))
             spots = self._search(frame, scaled(frame, min(level, 1600)))
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
+        levels = [scaled(frame, LEVELS[0])]
+        for level in LEVELS[1:]:
+            levels.append(scaled(levels[-1], level))  # from the one before: that is much quicker
         spots = []
-        small = frame
-        for level in LEVELS:
-            small = scaled(small, level)  # each from the one before: that is much quicker
+        for small in levels[1:]:
             spots += self._search(frame, small)
-        found = merge(spots)
-        smallest = min((s.size for s in found), default=0.0) * LEVELS[0] / long_side
-        if long_side > 1.2 * LEVELS[0] and smallest < 15.0:
-            finer = scaled(frame, min(FINE_LEVEL, long_side))
-            found = merge(spots + self._search(frame, finer))
-        return found
+        if _smallest(spots) * LEVELS[1] / long_side < SMALL_PX:
+            spots += self._search(frame, levels[0])
+            if (
+                long_side > 1.2 * LEVELS[0]
+                and _smallest(merge(spots)) * LEVELS[0] / long_side < SMALL_PX
+            ):
+                spots += self._search(frame, scaled(frame, min(FINE_LEVEL, long_side)))
+        return merge(spots)
 
     def _search(self, frame: Frame, small: Frame) -> list[Spot]:
         """Search `small`, the frame at some level; the spots are in px of `frame`."""
@@ -75,6 +79,10 @@ class Locator:
             if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
                 out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
         return out
+
+
+def _smallest(spots: list[Spot]) -> float:
+    return min((spot.size for spot in spots), default=0.0)
 
 
 def scaled(frame: Frame, long_side: int) -> Frame:

@@ -140,14 +140,20 @@ def recentred(spot: Spot, pose: NDArray[np.float32]) -> Spot:
 
 def cut(frame: Frame, spot: Spot) -> NDArray[np.uint8]:
     """Cut the crop (64, 64, 3) round a spot, edges of the frame repeated outwards."""
-    k = CROP / (spot.size * SPAN)
+    span = spot.size * SPAN
+    k = CROP / span
     up = 1 if k > 0.7 else 2 if k > 0.35 else 4 if k > 0.17 else 8
     side = CROP * up
-    k *= up
-    matrix = np.array([[k, 0, side / 2 - k * spot.x], [0, k, side / 2 - k * spot.y]])
-    crop = cv2.warpAffine(
-        frame, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    whole, x, y = round(span), round(spot.x - span / 2), round(spot.y - span / 2)
+    if up > 1 and 0 <= x <= frame.shape[1] - whole and 0 <= y <= frame.shape[0] - whole:
+        # Half a pixel is nothing to a large face, and whole pixels are cut in half the time.
+        crop = cv2.resize(frame[y : y + whole, x : x + whole], (side, side))
+    else:
+        k *= up
+        matrix = np.array([[k, 0, side / 2 - k * spot.x], [0, k, side / 2 - k * spot.y]])
+        crop = cv2.warpAffine(
+            frame, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
     if up > 1:
         crop = cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA)
     return np.asarray(crop, np.uint8)

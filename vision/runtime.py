@@ -73,6 +73,12 @@ class Network:
         interpreter.invoke()
         return np.array(interpreter.get_tensor(exit_), np.float32)
 
+    def input_shape(self) -> tuple[int, ...]:
+        """Return the shape that the model was written for."""
+        with native_chatter_off():
+            interpreter = self._make(model_content=self._model, num_threads=1)
+        return tuple(int(n) for n in interpreter.get_input_details()[0]["shape"])
+
     def _prepare(self, shape: tuple[int, ...]) -> tuple[Any, int, int]:
         with native_chatter_off():
             interpreter = self._make(model_content=self._model, num_threads=1)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.colour import Light, light_of, name_colour
 from vision.lean import ENOUGH, leaning

@@ -10,6 +10,8 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
+`yardstick` writes a detector of nano size with random weights, for `dice-table bench vision
+--beside FILE`.
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
 
@@ -24,7 +26,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from models.training.photos import Place
 
-STEPS = ("draw", "locator", "reader", "export", "calibrate", "score")
+STEPS = ("draw", "locator", "reader", "export", "calibrate", "score", "yardstick")
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,11 @@ def main(arguments: list[str] | None = None) -> int:
         from models.training.export import export_both
 
         export_both(given.work, given.into or given.work)
+    elif given.step == "yardstick":
+        from models.training.yardstick import write_yardstick
+
+        target = given.work / "yardstick.tflite"
+        print(f"{target}: {write_yardstick(target)} weights")
     elif given.step == "calibrate":
         _calibrate(given, plan)
     elif given.step == "score":
@@ -155,10 +162,12 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
 
 
 def _score(given: argparse.Namespace, plan: Plan) -> None:
-    from models.training.score import eyes_from, kept_out_scenes, photos_of, score
+    from models.training.score import eyes_from, kept_out_scenes, photos_of, rolls_of_eight, score
 
     eyes = eyes_from(given.work)
     parts = [(f"{plan.score_scenes} drawn scenes kept out", kept_out_scenes(plan.score_scenes))]
+    rolls = plan.score_scenes * 2 // 3
+    parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
     parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
     for name, pictures in parts:
         tally = score(pictures, eyes)

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see
 from vision.locate import Locator
@@ -46,6 +47,7 @@ class Tally:
     pictures: int = 0
     whole: int = 0
     honest: int = 0
+    whole_sure: int = 0
     stated: list[tuple[float, bool]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -59,7 +61,8 @@ class Tally:
             f"cocked and yet sure {_part(self.cocked_sure, self.cocked)}",
             f"made up {self.extra} in {self.pictures} pictures, of them sure {self.extra_sure}",
             f"pictures wholly right {_part(self.whole, self.pictures)},"
-            f" or honestly unsure {_part(self.honest, self.pictures)}",
+            f" or honestly unsure {_part(self.honest, self.pictures)},"
+            f" wholly right and sure {_part(self.whole_sure, self.pictures)}",
             *reliability(self.stated),
         ]
 
@@ -96,7 +99,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
     """Add one picture to the tally."""
     tally.pictures += 1
     waiting = list(seen.dice)
-    bad = bad_sure = 0
+    bad = bad_sure = unsure = 0
     for want in wanted:
         near = [
             d
@@ -111,6 +114,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
         wrong, silent = _tally_die(tally, want, die)
         bad += wrong
         bad_sure += silent
+        unsure += die is None or (bool(want.face) and not die.sure)
         if wrong or silent:
             said = (
                 "missed"
@@ -129,6 +133,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
         if die.sure:
             tally.faults.append(f"{name}: extra sure {die.face} at {die.center_xy}")
     tally.whole += bad == 0
+    tally.whole_sure += bad == 0 and unsure == 0
     tally.honest += bad_sure == 0
 
 
@@ -163,6 +168,26 @@ def kept_out_scenes(
         die_px = float(np.exp(rng.uniform(np.log(28), np.log(90))))
         image, labels = draw_scene(rng, 640, 480, die_px, most=16)
         yield f"scene {number}", image, [wanted_of(label) for label in labels]
+
+
+def rolls_of_eight(
+    count: int, first: int = KEPT_OUT + 8
+) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+    """Draw throws of eight dice of one kind, as a camera over a table sees them.
+
+    Nothing leans, nothing is covered or half out of the picture; light, table, things beside the
+    dice, and the dice are as they come.
+    """
+    for number in range(count):
+        rng = np.random.default_rng([first, number])
+        die_px = float(np.exp(rng.uniform(np.log(30), np.log(70))))
+        look = draw_look(rng)
+        image, labels = draw_scene(rng, 640, 480, die_px, look=look, roll_of=8)
+        wanted = [
+            Wanted(m.face if m.face in tuple("123456w") else "", *m.center, 0.45 * m.size)
+            for m in labels
+        ]
+        yield f"roll {number}", image, wanted
 
 
 def wanted_of(label: Label) -> Wanted:

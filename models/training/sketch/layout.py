@@ -111,6 +111,37 @@ def lay_dice(
     return poses
 
 
+def lay_roll(
+    rng: np.random.Generator, camera: Camera, width: int, height: int, count: int
+) -> list[Pose]:
+    """Lay exactly `count` dice flat and wholly in view, apart or touching, as a throw ends."""
+    poses: list[Pose] = []
+    squares: list[NDArray[np.float64]] = []
+    middle = ground(camera, (width / 2, height / 2))[:2]
+    edge = np.linalg.norm(ground(camera, (width * 0.08, height / 2))[:2] - middle)
+    side = np.linalg.norm(ground(camera, (width / 2, height * 0.08))[:2] - middle)
+    reach, tries = 0.6, 0
+    while len(poses) < count:
+        tries += 1
+        if tries % 60 == 0:
+            reach = min(1.0, reach + 0.1)
+        spot = rng.uniform(-1, 1, 2) * reach * (edge, side)
+        if poses and rng.random() < 0.4:  # beside another
+            near = np.array(poses[int(rng.integers(len(poses)))].place[:2]) - middle
+            angle = rng.uniform(0, 2 * np.pi)
+            spot = near + rng.uniform(1.0, 1.2) * np.array([np.cos(angle), np.sin(angle)])
+            if np.any(np.abs(spot) > (edge, side)):
+                continue
+        yaw = float(rng.uniform(0, 2 * np.pi))
+        square = _square(float(middle[0] + spot[0]), float(middle[1] + spot[1]), yaw, 1.0)
+        if any(_overlap(square, other) for other in squares):
+            continue
+        squares.append(square)
+        place = (float(middle[0] + spot[0]), float(middle[1] + spot[1]), 0.5)
+        poses.append(Pose(place, yaw, 0.0, 0.0, 1.0))
+    return poses
+
+
 def _maybe_cock(rng: np.random.Generator, pose: Pose) -> Pose:
     if rng.random() > 0.07:
         return pose

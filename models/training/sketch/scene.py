@@ -12,7 +12,7 @@ from models.training.sketch.bodies import Body, Camera, Light, Shot, cast
 from models.training.sketch.clutter import add_clutter
 from models.training.sketch.dice import DrawFace, Look, draw_look, make_body
 from models.training.sketch.faces import draw_face
-from models.training.sketch.layout import Pose, lay_dice
+from models.training.sketch.layout import Pose, lay_dice, lay_roll
 from models.training.sketch.surfaces import add_tray, noise, table_top
 
 Floats = NDArray[np.float32]
@@ -92,10 +92,13 @@ def draw_scene(
     mostly: str | None = None,
     look: Look | None = None,
     drawing: DrawFace = draw_face,
+    roll_of: int | None = None,
 ) -> tuple[NDArray[np.uint8], list[Label]]:
     """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene.
 
-    With `look` all dice are of that one kind; `drawing` draws their faces.
+    With `look` all dice are of that one kind; `drawing` draws their faces. `roll_of` dice lie flat
+    and wholly in view, under a camera that looks down by no more than 20 degrees off straight and
+    with nothing lying over them.
     """
     if die_px is None:
         way = rng.random()
@@ -104,6 +107,8 @@ def draw_scene(
     up = 2.0 if die_px < 45 else 1.0
     w, h, size = int(width * up), int(height * up), die_px * up
     camera = _camera(rng, w, h, size)
+    while roll_of is not None and -camera.axes[2, 2] < np.cos(np.radians(20)):
+        camera = _camera(rng, w, h, size)
     light = _light(rng)
     base = table_top(rng, h, w, size)
     if rng.random() < 0.25:
@@ -114,7 +119,11 @@ def draw_scene(
         add_clutter(rng, image, size, int(rng.integers(1, 6)))
     looks = [draw_look(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
     looks = looks if look is None else [look]
-    poses = lay_dice(rng, camera, w, h, most)
+    poses = (
+        lay_dice(rng, camera, w, h, most)
+        if roll_of is None
+        else lay_roll(rng, camera, w, h, roll_of)
+    )
     bodies = [
         make_body(rng, looks[int(rng.integers(len(looks)))], pose, size, mostly, drawing)
         for pose in poses
@@ -142,7 +151,7 @@ def draw_scene(
         )
         if label is not None:
             labels.append(label)
-    if rng.random() < 0.08:
+    if rng.random() < 0.08 and roll_of is None:
         add_clutter(rng, image, size, 1)  # something over the dice; hides some
     image = _room(rng, image)
     return _photo(rng, image, width, height, die_px), labels
