@@ -24,6 +24,13 @@ MORE_VIEWS = (
     (0, 0.85, True), (3, 0.8, False), (1, 0.9, True), (2, 0.8, True), (3, 0.85, True),
     (1, 0.95, False),
 )  # fmt: skip
+# Seen from the side, only what is above tells a top face from a flank: such a face stays upright.
+STEEP = 0.4  # sine of the angle between the face's normal and the ray that sees it
+STEEP_VIEWS = ((0, 1.0, False), (0, 0.9, True), (0, 1.12, False))
+MORE_STEEP_VIEWS = (
+    (0, 0.85, True), (0, 0.8, False), (0, 0.9, False), (0, 0.8, True), (0, 0.85, False),
+    (0, 0.95, True),
+)  # fmt: skip
 CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 
@@ -84,7 +91,8 @@ class Reader:
         better, outs = self.looks(frame, spot)
         views = [self._chances(out) for out in outs]
         if float(np.mean(views, 0).max()) < CLEAR:
-            views += [self._chances(self._view(frame, better, view)) for view in MORE_VIEWS]
+            more = MORE_STEEP_VIEWS if steep(outs[0]) else MORE_VIEWS
+            views += [self._chances(self._view(frame, better, view)) for view in more]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
         pose = outs[0][len(CLASSES) :]
@@ -101,7 +109,8 @@ class Reader:
         """Recentre on the face at `spot`; return that place and the raw outputs of each look."""
         first = self._outputs(frame, spot, 0, False)
         better = recentred(spot, first[len(CLASSES) :])
-        return better, [self._view(frame, better, view) for view in VIEWS]
+        views = STEEP_VIEWS if steep(first) else VIEWS
+        return better, [self._view(frame, better, view) for view in views]
 
     def _view(self, frame: Frame, spot: Spot, view: tuple[int, float, bool]) -> NDArray[np.float32]:
         turns, by, mirrored = view
@@ -117,6 +126,12 @@ class Reader:
         if mirrored:
             crop = crop[:, ::-1]
         return self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
+
+
+def steep(out: NDArray[np.float32]) -> bool:
+    """Whether raw outputs tell of a face that is seen from the side."""
+    slant = out[len(CLASSES) + 5 : len(CLASSES) + 7]
+    return float(np.hypot(*slant)) > STEEP
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
