@@ -16,6 +16,10 @@ NAMES = (
 )  # fmt: skip
 
 
+# The round part of a face of 24 x 24 px: corners may show the table.
+ROUND = np.hypot(*(np.mgrid[:24, :24] - 11.5)) < 12
+
+
 @dataclass(frozen=True, slots=True)
 class Light:
     """The light on the table: its `colour` (B, G, R, mean 1) and the level of `bright` things."""
@@ -50,14 +54,13 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
 
 def name_colour(frame: Frame, center_xy: tuple[float, float], size_px: float, light: Light) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
-    side = 24
+    side = len(ROUND)
     k = side / (0.86 * size_px)
     matrix = np.array([[k, 0, side / 2 - k * center_xy[0]], [0, k, side / 2 - k * center_xy[1]]])
     face = cv2.warpAffine(
         frame, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
     )
-    yy, xx = np.mgrid[:side, :side] - (side - 1) / 2
-    pixels = face[np.hypot(xx, yy) < side / 2].astype(np.float32)
+    pixels = face[ROUND].astype(np.float32)
     return colour_name(_body(pixels) / light.colour, light.bright)
 
 

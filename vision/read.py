@@ -110,6 +110,8 @@ class Reader:
         first = self._outputs(frame, spot, 0, False)
         better = recentred(spot, first[len(CLASSES) :])
         views = STEEP_VIEWS if steep(first) else VIEWS
+        if centred(first):  # the first look was as good as the first of the views
+            return better, [first, *(self._view(frame, better, view) for view in views[1:])]
         return better, [self._view(frame, better, view) for view in views]
 
     def _view(self, frame: Frame, spot: Spot, view: tuple[int, float, bool]) -> NDArray[np.float32]:
@@ -132,6 +134,12 @@ def steep(out: NDArray[np.float32]) -> bool:
     """Whether raw outputs tell of a face that is seen from the side."""
     slant = out[len(CLASSES) + 5 : len(CLASSES) + 7]
     return float(np.hypot(*slant)) > STEEP
+
+
+def centred(out: NDArray[np.float32]) -> bool:
+    """Whether raw outputs tell of a face that lies and fills the crop as it should."""
+    dx, dy, log_size = (abs(float(v)) for v in out[len(CLASSES) : len(CLASSES) + 3])
+    return max(dx, dy) * SPAN < 0.04 and log_size < 0.06
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
