@@ -33,8 +33,12 @@ def roll_refused(turn: Turn, dice: Sequence[str], symbols: Sequence[str]) -> Mes
 
 def wrong_number(given: int, due: int) -> Message:
     """Return the refusal of a roll with too many or too few dice."""
-    return Message("wrong-number-of-dice", "{given} dice were rolled, {due} are due.", "",
-                   (("given", given), ("due", due)))  # fmt: skip
+    text = "{given} dice were rolled, {due} are due."
+    if given == 1:
+        text = "One die was rolled, {due} are due."
+    elif due == 1:
+        text = "{given} dice were rolled, one is due."
+    return Message("wrong-number-of-dice", text, "", (("given", given), ("due", due)))
 
 
 def wrong_special(turn: NeedsRoll) -> Message:
