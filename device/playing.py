@@ -29,11 +29,15 @@ EVENTS_KEPT = 40
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the camera read for a roll, what a person changed in it, and the still's name."""
+    """What the camera read for a roll, what a person changed in it, and the still's name.
+
+    `frame` is the size (width, height) in px of the picture in which the dice were read.
+    """
 
     camera: tuple[Fields, ...] | None = None
     changed: tuple[Fields, ...] = ()
     photo: str | None = None
+    frame: tuple[int, int] = (0, 0)
 
 
 NO_PROOF = Proof()
@@ -153,6 +157,7 @@ class Playing:
                     camera=proof.camera,
                     changed=proof.changed,
                     photo=proof.photo,
+                    extra={"frame": list(proof.frame)} if all(proof.frame) else {},
                     **common,
                 )
             case Correct(dice):

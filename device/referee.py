@@ -58,10 +58,14 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Dice as read, with the faces that a person changed: {index: face}."""
+    """Dice as read, with the faces that a person changed: {index: face}.
+
+    `frame` is the size (width, height) of the picture in px.
+    """
 
     dice: tuple[Die, ...]
     fixes: tuple[tuple[int, str], ...] = ()
+    frame: tuple[int, int] = (0, 0)
 
     def face(self, index: int) -> str | None:
         """Return the face of a die, a person's word before the camera's."""
@@ -152,7 +156,8 @@ def _looking_for_a_roll(memory: Memory, turn: NeedsRoll, due: Due, seen: Seen) -
     if len(thrown) != turn.dice:
         return _wrong(memory, sentences.not_all_thrown(turn.dice, len(thrown)), seen.at_s)
     fixes = memory.reading.fixes if memory.reading and memory.reading.dice == thrown else ()
-    return _read(memory, due, turn, Reading(thrown, fixes))
+    frame = (seen.observation.width, seen.observation.height)
+    return _read(memory, due, turn, Reading(thrown, fixes, frame))
 
 
 def _read(
@@ -278,4 +283,6 @@ def _fixed(memory: Memory, due: Due, fix: Fix) -> Verdict:
     if not 0 <= fix.die < len(reading.dice):
         return Verdict(memory)
     fixes = {**dict(reading.fixes), fix.die: fix.face}
-    return _read(memory, due, due.turn, Reading(reading.dice, tuple(sorted(fixes.items()))))
+    return _read(
+        memory, due, due.turn, Reading(reading.dice, tuple(sorted(fixes.items())), reading.frame)
+    )

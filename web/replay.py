@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import cos, isfinite, radians, sin
 from typing import Any
 
 from rules import game_named
@@ -50,9 +51,10 @@ def positions(text: str) -> list[Snapshot]:
 def readings(text: str) -> list[dict[str, Any] | None]:
     """Return what each line tells beside its position: None for the opening.
 
-    `kind`, `at`, what the camera read (`camera`, each die with face, confidence and whether that
-    was sure), what a person changed in it (`changed`), and whether a still was kept (`still`, its
-    seq). The log has been played by `positions` before.
+    `kind`, `at`, what the camera read (`camera`, each die with face, confidence, whether that was
+    sure, and its outline in fractions of the still where the log knows the frame's size), what a
+    person changed in it (`changed`), and whether a still was kept (`still`, its seq). The log has
+    been played by `positions` before.
     """
     found: list[dict[str, Any] | None] = [None]
     for line in text.splitlines()[1:]:
@@ -66,7 +68,10 @@ def readings(text: str) -> list[dict[str, Any] | None]:
                 "kind": kind,
                 "at": str(fields.get("at", "")),
                 "camera": [
-                    {name: die.get(name) for name in ("face", "confidence", "sure")}
+                    {
+                        **{name: die.get(name) for name in ("face", "confidence", "sure")},
+                        "corners": corners(die, fields.get("frame")),
+                    }
                     for die in camera
                 ],
                 "changed": [one for one in fields.get("changed") or () if isinstance(one, dict)],
@@ -74,6 +79,24 @@ def readings(text: str) -> list[dict[str, Any] | None]:
             }
         )
     return found
+
+
+def corners(die: dict[str, Any], frame: object) -> list[list[float]]:
+    """Return the outline of a die as fractions of its picture, empty where that is not known.
+
+    Logs from before the frame's size was recorded, and logs from elsewhere, may lack anything.
+    """
+    if not isinstance(frame, list) or len(frame) != 2:
+        return []
+    try:
+        (x, y), side, angle = die["center"], die["size"], radians(die["angle"])
+        width, height = frame
+        c, s = side / 2 * cos(angle), side / 2 * sin(angle)
+        around = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
+        found = [[round((x + dx) / width, 4), round((y + dy) / height, 4)] for dx, dy in around]
+    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError):
+        return []
+    return found if all(isfinite(place) for point in found for place in point) else []
 
 
 def _object(line: str) -> dict[str, Any]:
@@ -108,5 +131,6 @@ def _snapshot(
         events=tuple((seq, event) for event in events),
         can_undo=False,
         can_correct=False,
+        dice=str(head.get("dice") or ""),
     )
     return Snapshot(seq, says, view, CameraView("none", "off"), False)

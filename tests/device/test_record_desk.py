@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from device.log_format import write_log
+from device.log_format import read_log, write_log
 from device.record import Record
+from device.replay import verify_log
 from rules.game import Message
 from tests.device.evenings import evening
 from tests.device.matches import head_for, played
+from tests.device.observed import throw
 
 
 def test_a_match_goes_out_and_comes_in_again(tmp_path: Path) -> None:
@@ -120,11 +122,24 @@ def test_statistics_come_at_once_and_are_whole_a_little_later(tmp_path: Path) ->
         assert statistics.dice[0].dice == "worm dice"
 
 
-def test_the_record_knows_which_taught_dice_were_played_with(tmp_path: Path) -> None:
-    with evening(tmp_path) as table:
-        table.must("start", game="pickomino", players=["Ann", "Bo"], options={}, profile="mine")
-        match = table.page.match
-        assert match is not None
-        log = table.table.export(match.match_id)
+def test_a_roll_that_the_camera_read_knows_the_size_of_its_picture(tmp_path: Path) -> None:
+    with evening(tmp_path, "usb") as table:
+        table.start()
+        page = table.look(throw("4442251w", seed=3))
+        assert page.match is not None
+        assert page.match.seq == 1
+        log = table.table.export(page.match.match_id)
         assert log is not None
-        assert json.loads(log.splitlines()[0])["dice"] == "mine"
+        roll = json.loads(log.splitlines()[1])
+        assert roll["frame"] == [1280, 960]
+        table.must("choose", 0, choice="keep 4")
+        table.must("hand", on=True)
+        table.must("choose", 0, choice="throw")
+        table.must("roll", dice=list("11222"))
+        log = table.table.export(page.match.match_id)
+        assert log is not None
+        typed = json.loads(log.splitlines()[4])
+        assert "frame" not in typed
+        read = read_log(log)
+        verify_log(read)
+        assert write_log(read.record) == log

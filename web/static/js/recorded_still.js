@@ -34,6 +34,12 @@ export function recordedStill(app) {
             app.draw();
           },
         }),
+        h(
+          "svg",
+          { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
+          roll.camera.map((one, at) => outline(one, at)),
+        ),
+        roll.camera.map((one, at) => label(one, at)),
       ),
     h(
       "div",
@@ -45,8 +51,33 @@ export function recordedStill(app) {
         roll.camera.map((one, at) => readDie(one, at)),
       ),
       changes(app, roll).map((text, at) => h("p", { key: `c${at}`, class: "camera-note" }, text)),
+      app.match.dice &&
+        h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
       gone && h("p", { class: "camera-note" }, _("The still is no longer kept.")),
     ),
+  );
+}
+
+// Logs from before the frame's size was recorded know no outlines: then the picture stands alone.
+function outline(one, at) {
+  if (!one.corners?.length) return null;
+  const points = one.corners.map((point) => point.join(",")).join(" ");
+  return h("polygon", { key: at, points, class: one.sure === false ? "unsure" : "sure" });
+}
+
+function label(one, at) {
+  if (!one.corners?.length) return null;
+  const x = one.corners.reduce((sum, point) => sum + point[0], 0) / one.corners.length;
+  const y = Math.min(...one.corners.map((point) => point[1]));
+  return h(
+    "span",
+    {
+      key: `r${at}`,
+      class: `die-reading${one.sure === false ? " unsure" : ""}`,
+      style: { left: `${x * 100}%`, top: `${y * 100}%` },
+      "aria-hidden": "true",
+    },
+    one.face === "w" ? "W" : one.face || "?",
   );
 }
 
