@@ -8,6 +8,8 @@ first, replays every match, and keeps the record that it replaces under another 
 from __future__ import annotations
 
 import contextlib
+import re
+import shutil
 import sqlite3
 import tempfile
 import zipfile
@@ -18,11 +20,16 @@ from pathlib import Path, PurePosixPath
 
 from device.journal import Journal
 from device.journal_file import release, take_lock
+from device.log_format import read_log, write_log
+from device.record import Record
 from device.replay import replay
-from device.trouble import JournalTrouble, Trouble
+from device.trouble import JournalTrouble, LogTrouble, Trouble
 
 RECORD = "journal.sqlite3"
 STILLS = "stills"
+MOST_UNPACKED_BYTES = 1 << 30
+MOST_PICTURE_BYTES = 4_000_000
+PICTURE = re.compile(STILLS + r"/([A-Za-z0-9][A-Za-z0-9_-]{0,63})/(\d{5,9})\.jpg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +79,8 @@ def restore(source: Path, record: Path, stills: Path, *, replace: bool = False) 
     changed, for a file that is no backup, is damaged, holds a match that does not follow the
     rules, or while another program plays with the record.
     """
-    with _unpacked(source, record.parent) as (copy, archive):
-        matches = _checked(copy)
+    with unpacked(source, record.parent) as (copy, archive):
+        matches = checked(copy)
         lock = take_lock(record)
         try:
             kept = None
@@ -118,7 +125,7 @@ def _pack(archive: Path, copy: Path, stills: Path) -> None:
 
 
 @contextlib.contextmanager
-def _unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile | None]]:
+def unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile | None]]:
     """Yield a copy of the backup's database beside the record, and the archive it came from."""
     try:
         beside.mkdir(parents=True, exist_ok=True)
@@ -126,10 +133,13 @@ def _unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFil
             copy = Path(folder) / RECORD
             if zipfile.is_zipfile(source):
                 with zipfile.ZipFile(source) as archive:
-                    copy.write_bytes(archive.read(RECORD))
+                    if archive.getinfo(RECORD).file_size > MOST_UNPACKED_BYTES:
+                        raise Trouble("that backup is too large", "choose another one")
+                    with archive.open(RECORD) as packed, copy.open("wb") as plain:
+                        shutil.copyfileobj(packed, plain, 1 << 20)
                     yield copy, archive
             else:
-                copy.write_bytes(source.read_bytes())
+                shutil.copyfile(source, copy)
                 yield copy, None
     except (OSError, KeyError, zipfile.BadZipFile, RuntimeError) as error:
         raise Trouble(
@@ -138,23 +148,43 @@ def _unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFil
         ) from error
 
 
-def _checked(copy: Path) -> int:
+def checked(copy: Path) -> int:
     """Return the number of matches of a backup; raises Trouble where one is not in order."""
-    if not copy.read_bytes()[:16].startswith(b"SQLite format 3"):
+    with copy.open("rb") as file:
+        head = file.read(16)
+    if not head.startswith(b"SQLite format 3"):
         raise Trouble("that file is no backup", "choose a file that `dice-table log backup` wrote")
-    with Journal.open(copy) as journal:
-        heads = journal.heads()
-        for head, _, _ in heads:
-            whole = journal.record(head.match_id)
-            fault = None if whole is None else replay(whole).fault
-            if fault is not None:
-                raise JournalTrouble(
-                    f"match {head.match_id[:8]} of that backup does not follow the rules: row "
-                    f"{fault.seq}: {fault.reason}",
-                    "choose another backup",
-                )
+    try:
+        with Journal.open(copy) as journal:
+            heads = journal.heads()
+            for head_of_match, _, _ in heads:
+                whole = journal.record(head_of_match.match_id)
+                if whole is not None:
+                    _follow(whole)
+    except (ValueError, TypeError, KeyError, RecursionError) as error:  # what damage makes of JSON
+        raise JournalTrouble(
+            f"that backup is damaged ({error})", "choose another backup"
+        ) from error
     _fold(copy)
     return len(heads)
+
+
+def _follow(record: Record) -> None:
+    """Raise JournalTrouble for a match that no log could hold or that breaks the rules."""
+    name = record.head.match_id[:8]
+    try:
+        read_log(write_log(record))
+    except LogTrouble as trouble:
+        raise JournalTrouble(
+            f"match {name} of that backup is damaged: {trouble.what}", "choose another backup"
+        ) from trouble
+    fault = replay(record).fault
+    if fault is not None:
+        raise JournalTrouble(
+            f"match {name} of that backup does not follow the rules: row {fault.seq}: "
+            f"{fault.reason}",
+            "choose another backup",
+        )
 
 
 def _holds_matches(record: Path) -> bool:
@@ -172,6 +202,14 @@ def _put_aside(record: Path) -> Path:
         with contextlib.suppress(FileNotFoundError):
             Path(f"{record}{ending}").rename(f"{kept}{ending}")
     return kept
+
+
+def pictures(archive: zipfile.ZipFile) -> Iterator[tuple[str, int, zipfile.ZipInfo]]:
+    """Yield (match id, seq, file) of each picture of a backup."""
+    for info in archive.infolist():
+        found = PICTURE.fullmatch(info.filename)
+        if found is not None and info.file_size <= MOST_PICTURE_BYTES:
+            yield found[1], int(found[2]), info
 
 
 def _unpack_stills(archive: zipfile.ZipFile | None, stills: Path) -> int:

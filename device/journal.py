@@ -15,7 +15,8 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -23,6 +24,16 @@ from typing import IO, Any
 from device.journal_file import cannot_write, damaged, prepare, release, take_lock
 from device.record import Entry, Head, Record, Result, now_utc
 from device.trouble import JournalTrouble
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge did with matches: `known` ones were here already, `different` ones stayed."""
+
+    added: int
+    continued: int
+    known: int
+    different: int
 
 
 class Journal:
@@ -97,14 +108,31 @@ class Journal:
     def add(self, record: Record) -> None:
         """Store a whole match (an import), all of it or nothing; it counts as left."""
         with self._writing():
-            self._insert_head(record.head)
-            for entry in record.entries:
-                last = entry.seq == len(record.entries)
-                self._insert_entry(record.head.match_id, entry, record.result if last else None)
-            if record.result is None:
-                self._db.execute(
-                    "INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc())
-                )
+            self._insert_whole(record)
+
+    def merge(self, records: Iterable[Record]) -> Merged:
+        """Store what is missing here of some matches, all of it or nothing.
+
+        A match that is here in a shorter form is gone on with; one that is here in another form
+        stays as it is. Raises `JournalTrouble`.
+        """
+        added = continued = known = different = 0
+        with self._writing():
+            for theirs in records:
+                ours = self.record(theirs.head.match_id)
+                if ours is None:
+                    self._insert_whole(theirs)
+                    added += 1
+                elif (ours.head, ours.entries) == (theirs.head, theirs.entries):
+                    known += 1
+                elif ours.head == theirs.head and is_longer(theirs.entries, ours.entries):
+                    self._insert_entries(theirs, len(ours.entries))
+                    continued += 1
+                elif ours.head == theirs.head and is_longer(ours.entries, theirs.entries):
+                    known += 1
+                else:
+                    different += 1
+        return Merged(added, continued, known, different)
 
     def heads(self) -> list[tuple[Head, Result | None, int]]:
         """Return (head, result, number of entries) of every match, newest first."""
@@ -198,6 +226,19 @@ class Journal:
                 raise cannot_write(self.path, error) from error
             raise
 
+    def _insert_whole(self, record: Record) -> None:
+        self._insert_head(record.head)
+        self._insert_entries(record, 0)
+        if record.result is None:
+            self._db.execute(
+                "INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc())
+            )
+
+    def _insert_entries(self, record: Record, known: int) -> None:
+        for entry in record.entries[known:]:
+            last = entry.seq == len(record.entries)
+            self._insert_entry(record.head.match_id, entry, record.result if last else None)
+
     def _insert_head(self, head: Head) -> None:
         position = None if head.position is None else _dump(head.position)
         self._db.execute(
@@ -236,6 +277,11 @@ class Journal:
                 _dump(entry.extra),
             ),
         )
+
+
+def is_longer(longer: Sequence[Entry], shorter: Sequence[Entry]) -> bool:
+    """Say whether a match goes on with `longer` where `shorter` stops."""
+    return len(longer) > len(shorter) and tuple(longer[: len(shorter)]) == tuple(shorter)
 
 
 def _dump(value: object) -> str:

@@ -9,19 +9,22 @@ from __future__ import annotations
 import logging
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
-from device.backup import back_up
+from device.backup import back_up, checked, pictures, unpacked
 from device.exports import export_as
 from device.figures_cache import Counter, FiguresCache
-from device.journal import Journal
+from device.journal import Journal, Merged
 from device.log_format import read_log
 from device.record import Head, Record, Result
 from device.replay import verify_log
 from device.statistics import together
 from device.stills import Stills
-from device.trouble import LogTrouble, Trouble
+from device.trouble import JournalTrouble, LogTrouble, Trouble
 from rules.game import Message
 from web.port import ExportKind, Reply, Statistics
 
@@ -37,6 +40,24 @@ UNFINISHED = Message(
 )
 
 
+RESTORE_WHILE_PLAYING = Message(
+    "restore-playing", "A match is being played: bring the backup back after it, or leave it first."
+)
+RESTORING_ALREADY = Message("restoring", "A backup is being brought back just now: wait for it.")
+BACKUP_FOREIGN = Message(
+    "backup-foreign", "That is no backup of dice-table that can be read; nothing was changed."
+)
+BACKUP_WRONG = Message(
+    "backup-wrong",
+    "That backup is damaged or holds a match that does not follow the rules; nothing was changed.",
+)
+RESTORE_FAILED = Message(
+    "restore-failed", "The backup could not be brought back; nothing was changed. Try again."
+)
+
+Ask = Callable[[Callable[[], Any]], Any]
+
+
 class RecordDesk:
     """The record as people use it, beside the table that is playing."""
 
@@ -46,6 +67,7 @@ class RecordDesk:
         self._journal = journal
         self._stills = stills
         self._backing_up = threading.Lock()
+        self._restoring = threading.Lock()
         self._figures = FiguresCache(folder)
         self._counter = Counter(journal.path, folder)
 
@@ -93,6 +115,53 @@ class RecordDesk:
         finally:
             self._backing_up.release()
 
+    def restore(self, backup: Path, ask: Ask, playing: Callable[[], bool]) -> Reply:
+        """Add what a backup holds and the record lacks, once every match of it was replayed.
+
+        `ask` lets the table's thread answer. Nothing is stored while a match is being played.
+        """
+        if playing():
+            return Reply(False, "refused", RESTORE_WHILE_PLAYING)
+        if not self._restoring.acquire(blocking=False):
+            return Reply(False, "refused", RESTORING_ALREADY)
+        try:
+            with unpacked(backup, self._journal.path.parent) as (copy, archive):
+                try:
+                    checked(copy)
+                except JournalTrouble as trouble:
+                    log.error("a backup was refused: %s", trouble)
+                    return Reply(False, "unreadable", BACKUP_WRONG)
+                with Journal.open(copy) as theirs:
+                    merged = ask(lambda: playing() or self._journal.merge(whole(theirs)))
+                if merged is True:
+                    return Reply(False, "refused", RESTORE_WHILE_PLAYING)
+                if merged is None:
+                    return Reply(False, "refused", RESTORE_FAILED)
+                seen = 0 if archive is None else self._bring_pictures(archive, ask)
+        except Trouble as trouble:
+            log.error("a backup was refused: %s", trouble)
+            return Reply(False, "unreadable", BACKUP_FOREIGN)
+        except OSError as error:
+            log.error("a backup could not be restored: %s", error)
+            return Reply(False, "refused", RESTORE_FAILED)
+        finally:
+            self._restoring.release()
+        return Reply(True, "", restored(merged, seen))
+
+    def _bring_pictures(self, archive: ZipFile, ask: Ask) -> int:
+        """Keep the pictures that the entries name and that are not here, as far as they fit."""
+        written = 0
+        for match_id, seq, info in pictures(archive):
+            name = f"{match_id}/{seq:05d}.jpg"
+            wanted = ask(partial(self._journal.photo, match_id, seq)) == name
+            if not wanted or self._stills.load(name) is not None:
+                continue
+            if not self._stills.has_room(info.file_size):
+                break
+            jpeg = archive.read(info)
+            written += ask(partial(self._stills.save, match_id, seq, jpeg)) is not None
+        return written
+
     def still(self, name: str) -> bytes | None:
         """Return a kept still; None when the budget has taken it."""
         return self._stills.load(name)
@@ -103,6 +172,33 @@ class RecordDesk:
         if missing:
             self._counter.wake()
         return together(known, missing)
+
+
+def whole(journal: Journal) -> Iterator[Record]:
+    """Yield every match of a journal, the oldest first, one at a time."""
+    for head, _, _ in reversed(journal.heads()):
+        record = journal.record(head.match_id)
+        if record is not None:
+            yield record
+
+
+def restored(merged: Merged, seen: int) -> Message:
+    """Return what a restore brought."""
+    fields: tuple[tuple[str, int], ...] = (
+        ("added", merged.added),
+        ("continued", merged.continued),
+        ("known", merged.known),
+        ("different", merged.different),
+        ("pictures", seen),
+    )
+    told = (
+        (True, "Matches added: {added}."),
+        (True, "Already here: {known}."),
+        (merged.continued, "Gone on with: {continued}."),
+        (merged.different, "Here in another form and left as they are: {different}."),
+        (seen, "Pictures: {pictures}."),
+    )
+    return Message("restored", " ".join(text for told_so, text in told if told_so), "", fields)
 
 
 def figures_folder(record: Path) -> Path:

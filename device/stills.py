@@ -38,6 +38,10 @@ class Stills:
             self._make_room(keep=path)
         return name
 
+    def has_room(self, size: int) -> bool:
+        """Say whether a still of `size` bytes fits without another having to go."""
+        return self._bytes + size <= self._budget * 0.9
+
     def load(self, name: str) -> bytes | None:
         """Return a still by the name that `save` gave it; None when it is gone."""
         path = self._folder / name

@@ -28,8 +28,12 @@ log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_LOG_BYTES = 8 * 1024 * 1024
-LARGER = {"/record/import": MAX_LOG_BYTES}
-"""Paths that take more than a press: a whole match with what the camera read of every die."""
+MAX_BACKUP_BYTES = 128 * 1024 * 1024
+LARGER = {"/record/import": MAX_LOG_BYTES, "/record/restore": MAX_BACKUP_BYTES}
+"""Paths that take more than a press: a match with all that the camera read, a whole record."""
+FILES = frozenset(("/record/restore",))
+"""Paths that take a file as it is; all others take JSON."""
+FILE_TYPE = "application/octet-stream"
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -65,6 +69,18 @@ SENTENCES = {
     500: "Something went wrong inside the page; the game is safe.",
     503: "Too many pages are open; close one and try again.",
 }
+
+
+TOO_LARGE = {
+    "/record/import": "That file is too large: the log of a match has at most 8 MB.",
+    "/record/restore": "That file is too large for the page: at most 128 MB. The command "
+    "dice-table log restore takes larger ones.",
+}
+
+
+def body_limit(path: str) -> int:
+    """Return how many bytes may be sent to a path."""
+    return LARGER.get(path, MAX_BODY_BYTES)
 
 
 class PatientJson(DefaultJSONProvider):
@@ -169,9 +185,10 @@ def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
             return refusal(403)
         if not rate.allows(request.remote_addr or ""):
             return refusal(429)
-        if (request.content_length or 0) > LARGER.get(request.path, MAX_BODY_BYTES):
-            return refusal(413)
-        if request.mimetype != "application/json":
+        if (request.content_length or 0) > body_limit(request.path):
+            return refusal(413, TOO_LARGE.get(request.path, ""))
+        wanted = FILE_TYPE if request.path in FILES else "application/json"
+        if request.mimetype != wanted:
             return refusal(415)
         return None
 

@@ -3,13 +3,16 @@
 /record                      the matches played          /statistics  what they come to together
 /record/ID/steps.json        every position of one       /record/ID/still/SEQ.jpg   a roll's still
 /record/ID/as/FORMAT         ndjson, text, csv, bgsplay  /record/import  POST: add a match's log
-/record/backup.sqlite3       the whole record
+/record/backup.sqlite3       the whole record            /record/restore POST: add a backup
 """
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Response, abort, jsonify, render_template, request
@@ -17,8 +20,8 @@ from flask import Flask, Response, abort, jsonify, render_template, request
 from rules import GAMES
 from rules.game import Message
 from web.answers import full_snapshot, packed_json, script_json
-from web.guard import refusal
-from web.port import ExportKind, Statistics, TablePort
+from web.guard import MAX_BACKUP_BYTES, MAX_LOG_BYTES, TOO_LARGE, refusal
+from web.port import ExportKind, Reply, Statistics, TablePort
 from web.replay import UnreadableLog, positions, readings
 from web.speech import say, translate
 from web.wire import message_json
@@ -30,6 +33,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "bgsplay": ("bgsplay", "application/json"),
 }
 NO_BACKUP = "No backup can be made just now; see the program's log."
+LONGEST_LOG = MAX_LOG_BYTES - 64 * 1024  # a file, before it is sent as JSON
 NO_LOG = "Choose a log file: its text is sent as one field."
 
 
@@ -51,7 +55,12 @@ def add_pages(
 
     @app.get("/record")
     def record_page() -> str:
-        return page("record.html", rows=table.matches())
+        return page(
+            "record.html",
+            rows=table.matches(),
+            most={"log": LONGEST_LOG, "backup": MAX_BACKUP_BYTES},
+            too_large=TOO_LARGE,
+        )
 
     @app.get("/statistics")
     def statistics_page() -> str:
@@ -123,11 +132,22 @@ def add_pages(
         log = body.get("log") if isinstance(body, dict) else None
         if not isinstance(log, str):
             return refusal(400, NO_LOG, "web.no_log")
-        reply = table.bring_in(log)
-        language = language_of_request()
-        said = "" if reply.message is None else say(language, reply.message, ())
-        answer = {"ok": reply.ok, "says": said, "message": message_json(reply.message)}
-        return jsonify(answer), 200 if reply.ok else 400
+        return _says(table.bring_in(log), language_of_request())
+
+    @app.post("/record/restore")
+    def restore() -> tuple[Response, int]:
+        with tempfile.TemporaryDirectory(prefix="dice-table-") as folder:
+            backup = Path(folder) / "backup"
+            with backup.open("wb") as file:
+                shutil.copyfileobj(request.stream, file, 1 << 20)
+            return _says(table.restore(backup), language_of_request())
+
+
+def _says(reply: Reply, language: str) -> tuple[Response, int]:
+    """Return what became of a file, in words too."""
+    said = "" if reply.message is None else say(language, reply.message, ())
+    answer = {"ok": reply.ok, "says": said, "message": message_json(reply.message)}
+    return jsonify(answer), 200 if reply.ok else 400
 
 
 def number(language: str, value: float | None, digits: int, sign: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import waitress
 from flask import Flask
 
-from web.guard import MAX_LOG_BYTES
+from web.uploads import MOST_THROWN_AWAY_BYTES, limit_bodies
 
 THREADS = 128  # above create_app's 96 streams, so that presses never wait behind them
 
@@ -17,16 +17,18 @@ def make_server(app: Flask, host: str, port: int) -> Any:
 
     Raises OSError when the port is in use. `effective_port` says which one was given for 0.
     """
-    return waitress.create_server(
+    server = waitress.create_server(
         app,
         host=host,
         port=port,
         threads=THREADS,
         connection_limit=400,
         channel_timeout=60,
-        max_request_body_size=MAX_LOG_BYTES,
+        max_request_body_size=MOST_THROWN_AWAY_BYTES,
         max_request_header_size=32 * 1024,
         clear_untrusted_proxy_headers=True,
         expose_tracebacks=False,
         ident="dice-table",
     )
+    limit_bodies(server)
+    return server

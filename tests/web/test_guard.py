@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from web import create_app
 from web.guard import RateLimit, host_is_ours, same_origin
@@ -174,3 +178,45 @@ def test_a_players_name_cannot_end_the_script(client: FlaskClient) -> None:
     start = {**START, "data": {"game": "pickomino", "players": [name, "Bo"]}}
     assert client.post("/command", json=start).status_code == 200
     assert "<script>alert" not in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "says"),
+    [
+        ("/record/import", "application/json", "at most 8 MB"),
+        ("/command", "application/json", "too large to be a press"),
+    ],
+)
+def test_a_file_that_is_too_large_gets_an_answer(
+    table: MemoryTable, path: str, kind: str, says: str
+) -> None:
+    """Nine megabytes are read and thrown away; the line does not break."""
+    with serving(table) as address:
+        port = int(address.rpartition(":")[2])
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        for _ in range(2):  # the same line goes on
+            line.request("POST", path, b" " * 9_000_000, {"Content-Type": kind})
+            answer = line.getresponse()
+            body = json.loads(answer.read())
+            assert answer.status == 413
+            assert says in body["message"]["text"]
+        line.close()
+
+
+def test_only_the_path_of_a_backup_takes_a_file(table: MemoryTable, client: FlaskClient) -> None:
+    kind = "application/octet-stream"
+    assert client.post("/command", data=b"x", content_type=kind).status_code == 415
+    assert client.post("/record/restore", json={}).status_code == 415
+    foreign = {"Origin": "http://example.com"}
+    answer = client.post("/record/restore", data=b"x", content_type=kind, headers=foreign)
+    assert answer.status_code == 403
+    with serving(table) as address:
+        port = int(address.rpartition(":")[2])
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        line.request("POST", "/record/restore", b"x" * 9_000_000, {"Content-Type": kind})
+        answer = line.getresponse()
+        assert answer.status == 400
+        assert json.loads(answer.read())["says"] == "That is no backup."
+        line.request("POST", "/command", iter([b"x"]), {"Content-Type": kind})
+        assert line.getresponse().status == 501  # of unknown length
+        line.close()

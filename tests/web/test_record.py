@@ -8,12 +8,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from device.backup import restore
+from device.backup import back_up, restore
 from device.figures_cache import count_all
 from device.journal import Journal
 from device.log_format import write_log
@@ -28,6 +29,7 @@ from tests.web.test_browser_accessible import serious
 from web import create_app
 from web.guard import MAX_BODY_BYTES, MAX_LOG_BYTES, RateLimit
 from web.record import number
+from web.replay import corners
 
 JPEG = bytes.fromhex(  # the smallest picture that a browser shows: one grey pixel
     "ffd8ffe000104a46494600010101004800480000ffdb004300030202020202030202020303030304060404040404"
@@ -59,8 +61,11 @@ def add(table: Table, record: Record) -> str:
     return record.head.match_id
 
 
-def with_still(record: Record, folder: Path) -> Record:
-    """The record with a still of its first roll, in which somebody changed the second die."""
+def with_still(record: Record, folder: Path, outlined: bool = True) -> Record:
+    """The record with a still of its first roll, in which somebody changed the second die.
+
+    Logs from before the frame's size was recorded are not `outlined`.
+    """
     first = record.entries[0]
     name = f"{record.head.match_id}/00001.jpg"
     (folder / "stills" / name).parent.mkdir(parents=True)
@@ -68,7 +73,13 @@ def with_still(record: Record, folder: Path) -> Record:
     was = "5" if first.dice[1] != "5" else "4"
     changed = ({"die": 1, "from": was, "to": first.dice[1]},)
     entries = tuple(replace(entry, photo=None) for entry in record.entries[1:])
-    return replace(record, entries=(replace(first, photo=name, changed=changed), *entries))
+    camera = tuple(
+        {**die, "center": [60.0 + 70 * n, 200.0], "size": 48.0, "angle": 20.0}
+        for n, die in enumerate(first.camera or ())
+    )
+    more = {"frame": [640, 480]} if outlined else {}
+    first = replace(first, photo=name, changed=changed, camera=camera, extra=more)
+    return replace(record, entries=(first, *entries))
 
 
 def test_each_format_is_a_download(real: Table, real_client: FlaskClient) -> None:
@@ -166,6 +177,43 @@ def test_the_steps_tell_what_the_camera_read(
     assert real_client.get(f"/record/{match_id}/still/2.jpg").status_code == 404
 
 
+def test_outlines_are_fractions_of_the_picture_where_the_log_knows_its_size(
+    real: Table, real_client: FlaskClient, folder: Path
+) -> None:
+    new = with_still(played(head_for(), 6), folder)
+    old = with_still(played(head_for(), 6, seed=2), folder, outlined=False)
+    for record, known in ((new, True), (old, False)):
+        match_id = add(real, record)
+        steps = real_client.get(f"/record/{match_id}/steps.json").json
+        camera = steps[1]["entry"]["camera"]  # type: ignore[index]
+        assert [len(die["corners"]) for die in camera] == [4 * known] * 8
+        assert real_client.get(f"/record/{match_id}.ndjson").text == write_log(record)
+
+
+ODD: list[Any] = [None, "5", [], [1.0], [1.0, float("nan")], float("inf"), 1e308, {}]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=str)
+def test_a_foreign_log_gives_an_outline_or_none(odd: object) -> None:
+    good: dict[str, object] = {"center": [320, 120], "size": 64, "angle": 0}
+    assert corners(good, odd) == []
+    assert corners(good, [odd, 480]) == [] or odd == 1e308
+    assert corners(good, [0, 480]) == []
+    for name in good:
+        assert len(corners({**good, name: odd}, [640, 480])) in (0, 4)
+        assert corners({key: good[key] for key in good if key != name}, [640, 480]) == []
+
+
+def test_an_outline_is_that_of_the_die() -> None:
+    die = {"center": [320, 120], "size": 64, "angle": 0}
+    assert corners(die, [640, 480]) == [
+        [0.45, 0.1833],
+        [0.55, 0.1833],
+        [0.55, 0.3167],
+        [0.45, 0.3167],
+    ]
+
+
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe", "fortuna", "knister"])
 def test_every_game_can_be_stepped_through(
     real: Table, real_client: FlaskClient, game: str
@@ -213,6 +261,8 @@ def test_the_record_in_a_browser(chromium: Browser, real: Table, folder: Path) -
         page.goto(f"{address}/record/{match_id}#1")
         expect(page.locator(".recorded img")).to_be_visible()
         expect(page.locator(".read-dice li")).to_have_count(8)
+        expect(page.locator(".recorded polygon")).to_have_count(8)
+        expect(page.locator(".recorded .die-reading")).to_have_count(8)
         expect(page.locator(".recorded")).to_contain_text("Die 2 was read as")
         assert serious(page) == []
         page.get_by_role("button", name="one step on").click()
@@ -238,5 +288,19 @@ def test_the_record_in_a_browser(chromium: Browser, real: Table, folder: Path) -
         page.wait_for_selector("html[data-ready]")
         page.set_input_files("#import-file", file)
         expect(page.locator(".refused")).to_contain_text("That is no log of dice-table")
+        page.wait_for_selector("html[data-ready]")
+        backup = folder / "there" / "backup.sqlite3"
+        with Journal.open(folder / "there" / "journal.sqlite3", write=True) as journal:
+            journal.add(played(head_for(players=("Dora", "Bo")), 9, seed=9))
+        back_up(folder / "there" / "journal.sqlite3", backup)
+        page.set_input_files("#restore-file", backup)
+        expect(page.locator("#restore-says")).to_have_text("Matches added: 1. Already here: 0.")
+        expect(page.locator(".matches li")).to_have_count(3)
+        page.wait_for_selector("html[data-ready]")
+        page.set_input_files("#restore-file", file)
+        expect(page.locator(".refused")).to_contain_text("That is no backup of dice-table")
+        page.evaluate("document.getElementById('import-file').dataset.most = '3'")
+        page.set_input_files("#import-file", file)
+        expect(page.locator("#import-says")).to_contain_text("at most 8 MB")
         context.close()
     assert [one for one in troubles if "400" not in one] == []

@@ -1,27 +1,46 @@
-// The list of matches: times of one's own clock, and adding a match from a log file.
+// The list of matches: times of one's own clock, adding a match from a log, bringing a backup back.
 
-const input = document.getElementById("import-file");
-const says = document.getElementById("import-says");
+const lost = document.getElementById("lost").textContent;
 
-input.addEventListener("change", async () => {
-  const [file] = input.files;
-  if (!file) return;
-  try {
-    const answer = await fetch("/record/import", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ log: await file.text() }),
-    });
-    const body = await answer.json();
-    says.className = body.ok ? "" : "refused";
-    says.textContent = body.says || body.message?.text || input.dataset.lost;
-    if (body.ok) setTimeout(() => location.reload(), 1200);
-  } catch {
-    says.className = "refused";
-    says.textContent = input.dataset.lost;
-  }
-  input.value = "";
-});
+function hear(inputId, saysId, request) {
+  const input = document.getElementById(inputId);
+  const says = document.getElementById(saysId);
+  const tell = (text, refused) => {
+    says.className = refused ? "refused" : "";
+    says.textContent = text;
+  };
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (!file) return;
+    if (file.size > Number(input.dataset.most)) tell(input.dataset.large, true);
+    else {
+      tell(input.dataset.busy || "", false);
+      input.disabled = true;
+      try {
+        const answer = await fetch(...(await request(file)));
+        const body = await answer.json();
+        tell(body.says || body.message?.text || lost, !body.ok);
+        if (body.ok) setTimeout(() => location.reload(), 2500);
+      } catch {
+        tell(lost, true);
+      }
+      input.disabled = false;
+    }
+    input.value = "";
+  });
+}
+
+const post = (type, body) => ({ method: "POST", headers: { "Content-Type": type }, body });
+
+hear("import-file", "import-says", async (file) => [
+  "/record/import",
+  post("application/json", JSON.stringify({ log: await file.text() })),
+]);
+hear("restore-file", "restore-says", async (file) => [
+  "/record/restore",
+  post("application/octet-stream", file),
+]);
+
 // The log's times are UTC; people read those of their own clock.
 for (const time of document.querySelectorAll("time[datetime]")) {
   const at = new Date(time.dateTime);

@@ -1,0 +1,61 @@
+"""What may be sent to the server: nothing is stored beyond what a path takes.
+
+A body that is too large is read to its end and thrown away, so that its sender hears one clear
+sentence (413) instead of a line that breaks. A body that does not say how long it is, is refused.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, TransferEncodingNotImplemented
+from waitress.receiver import FixedStreamReceiver
+
+from web.guard import body_limit
+
+MOST_THROWN_AWAY_BYTES = 2**31
+
+
+class Nowhere:
+    """Takes the bytes of a body and keeps none."""
+
+    def append(self, data: bytes) -> None:
+        """Let them go."""
+
+    def getfile(self) -> BytesIO:
+        """Return an empty file."""
+        return BytesIO()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __len__(self) -> int:
+        """Nothing is there."""
+        return 0
+
+
+class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
+    """A request whose body is stored only where its path takes so much."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the header and decide what becomes of the body."""
+        super().parse_header(header_plus)
+        if self.chunked:
+            raise TransferEncodingNotImplemented("Say how long the body is.")
+        if self.content_length > body_limit(self.path):
+            self.body_rcv = FixedStreamReceiver(self.content_length, Nowhere())
+
+
+class LimitedChannel(HTTPChannel):  # type: ignore[misc]
+    """A connection whose requests are limited by their paths."""
+
+    parser_class = LimitedParser
+
+
+def limit_bodies(server: Any) -> None:
+    """Let a waitress server, with all the sockets it listens on, keep to the limits."""
+    for listener in (server, *server._map.values()):
+        if hasattr(listener, "channel_class"):
+            listener.channel_class = LimitedChannel
