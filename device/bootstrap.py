@@ -11,8 +11,10 @@ from typing import Any
 
 from device.addresses import check_port, free_port, page_address
 from device.checkup import Checkup
+from device.dice_sets import DiceSets
 from device.folders import Folders
 from device.journal import Journal
+from device.lesson import Lessons
 from device.recording import Recording
 from device.rolls import See
 from device.settings import Settings
@@ -25,6 +27,7 @@ from device.tapped import TappedSource
 from device.trouble import SourceTrouble, Trouble
 from device.version import program_version
 from device.watcher import Watcher
+from rules.game import Over
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +119,9 @@ class Evening:
         found = choose_source(name, settings)
         self.source = None if found is None else TappedSource(found)
         self.note = ""
+        self.dice = DiceSets(
+            self.folders.profiles, lambda name: eyes_of(self.folders, name), self._use
+        )
         see = self._see()
         self.checkup = Checkup(self.folders, self.source)
         journal = Journal.open(folders.journal, write=True)
@@ -125,9 +131,17 @@ class Evening:
             stills,
             program=program_version(),
             camera_kind="none" if self.source is None else self.source.kind,
-            on_profile=self._change_profile,
+            dice=self.dice,
             profile=self.profile or "",
         )
+        self.lessons = Lessons(
+            self.folders.profiles,
+            None if self.source is None else self.source.pictures,
+            self._match_goes_on,
+        )
+        self.table.let_take(self.lessons.pressed)
+        if not wishes.profile:
+            see = self._see_as_begun(see)
         self.watcher: Watcher | None = None
         if self.source is not None and see is not None:
             self.watcher = Watcher(
@@ -194,7 +208,7 @@ class Evening:
         if self.source is None:
             return None
         try:
-            return eyes_of(self.folders, self.profile)
+            return self.dice.eyes(self.profile or "")
         except Trouble as trouble:
             if self.profile:
                 raise
@@ -202,9 +216,25 @@ class Evening:
             self.source = None
             return None
 
-    def _change_profile(self, name: str) -> None:
+    def _see_as_begun(self, see: See | None) -> See | None:
+        """Return the eyes for the dice that the match in play was begun with."""
+        name = self.table.dice_in_play
+        if see is None or name == (self.profile or ""):
+            return see
+        try:
+            return self.dice.eyes(name)
+        except Trouble as trouble:
+            log.error("%s", trouble)
+            self.table.lose_dice()
+            return self.dice.eyes("")
+
+    def _match_goes_on(self) -> bool:
+        match = self.table.snapshot().match
+        return match is not None and not isinstance(match.turn, Over)
+
+    def _use(self, see: See) -> None:
         if self.watcher is not None:
-            self.watcher.use(eyes_of(self.folders, name))
+            self.watcher.use(see)
 
     def _serve(self, host: str, port: int) -> Any:
         from web.app import create_app
@@ -217,6 +247,7 @@ class Evening:
             address=shown,
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,
+            teach=self.lessons,
         )
         try:
             check_port(host, port)  # the server leaks its sockets where it cannot listen

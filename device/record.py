@@ -37,6 +37,12 @@ class Head:
     position: Fields | None = None
     extra: Fields = field(default_factory=dict)
 
+    @property
+    def dice(self) -> str:
+        """The name of the taught dice that are played with; empty for the usual ones."""
+        name = self.extra.get("dice")
+        return name if isinstance(name, str) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -195,6 +195,29 @@ READS_THE_SAME = Message(
 NOTHING_TO_READ_AGAIN = Message(
     "nothing-to-read-again", "The dice of the last roll do not lie there: correct it on the page."
 )
+
+
+def dice_gone(name: str) -> Message:
+    """Return why a match cannot begin with taught dice that are not here."""
+    return Message(
+        "dice-gone",
+        "The taught dice {name} are not here any more: choose other dice, or teach them again.",
+        "",
+        (("name", name),),
+    )
+
+
+def dice_gone_in_play(name: str) -> Message:
+    """Return what to do in a match whose taught dice are not here any more."""
+    return Message(
+        "dice-gone-in-play",
+        "The taught dice {name} of this match are not here any more: tap in the dice, or let the "
+        "camera read them as usual dice.",
+        "",
+        (("name", name),),
+    )
+
+
 NO_SUCH_DIE = Message("no-such-die", "There is no such die in the last picture.")
 
 

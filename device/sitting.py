@@ -41,30 +41,39 @@ class Sitting:
         program: str,
         camera_kind: str,
         revision: int,
-        on_profile: Callable[[str], None],
         profile: str = "",
     ) -> None:
         """Take up the match that was being played last; `trouble` says why that failed."""
         self._journal = journal
         self._stills = stills
         self._program = program
-        self._on_profile = on_profile
-        self._profile = profile
         self._next = revision + 1
         self._hand = camera_kind == "none"
         self._notice: Message | None = None
         self.looking = Looking(camera_kind)
         self.trouble = ""
         self._playing = self._take_up(revision)
+        self.dice = profile if self._playing is None else self._playing.head.dice
+        self._lost_dice = False
 
-    def obey(self, command: Command, revision: int) -> Reply:
-        """Do what a command wishes; `revision` is the present one, for telling a stale wish."""
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is being played, one that is not over."""
+        return self._playing is not None and not self._playing.is_over
+
+    def obey(
+        self, command: Command, revision: int, switch: Callable[[], None] | None = None
+    ) -> Reply:
+        """Do what a command wishes; `revision` is the present one, for telling a stale wish.
+
+        `switch` begins with reading the dice that a `start` names.
+        """
         self._notice = None
         playing = self._playing
         if playing is not None and playing.fresh.is_stale(command, playing.due_seat, revision):
             return Reply(False, "stale", sentences.STALE)
         try:
-            return self._do(command, playing)
+            return self._do(command, playing, switch)
         except IllegalAction as refused:
             return Reply(False, "illegal", refused.reason)
         except RulesError as refused:
@@ -73,11 +82,14 @@ class Sitting:
             log.error("%s", trouble)
             return _refused(str(trouble))
 
-    def _do(self, command: Command, playing: Playing | None) -> Reply:
+    def _do(
+        self, command: Command, playing: Playing | None, switch: Callable[[], None] | None
+    ) -> Reply:
         if command.kind == "start":
-            return self._begin(command, playing)
+            return self._begin(command, playing, switch)
         if command.kind == "hand":
             self._hand = command.data.get("on") is True
+            self._lost_dice = self._lost_dice and self._hand
             self.looking.forget_question()
             return OK
         if playing is None:
@@ -86,6 +98,7 @@ class Sitting:
             if not playing.is_over:
                 self._journal.leave(playing.head.match_id)
             self._playing = None
+            self._lost_dice = False
             self.looking.forget_question()
             return OK
         if command.kind == "next":
@@ -112,13 +125,13 @@ class Sitting:
         choice = match.game.read_choice(str(command.data.get("choice", "")))
         return Choose(seat if seat is not None else 0, choice)
 
-    def _begin(self, command: Command, playing: Playing | None) -> Reply:
+    def _begin(
+        self, command: Command, playing: Playing | None, switch: Callable[[], None] | None
+    ) -> Reply:
         if playing is not None and not playing.is_over:
             return Reply(False, "refused", sentences.PLAYING_ALREADY)
         data: Any = command.data
-        if data.get("profile"):
-            self._on_profile(str(data["profile"]))  # first: no match begins with unknown dice
-            self._profile = str(data["profile"])
+        dice = str(data["profile"] or "") if "profile" in data else self.dice
         self._playing = Playing.start(
             self._journal,
             game=str(data.get("game", "")),
@@ -127,8 +140,11 @@ class Sitting:
             position=data.get("position") or None,
             program=self._program,
             revision=self._next,
-            dice=self._profile,
+            dice=dice,
         )
+        if switch is not None:
+            switch()
+        self.dice, self._lost_dice = dice, False
         self.looking.settle()
         return OK
 
@@ -173,6 +189,13 @@ class Sitting:
     def read_again(self) -> None:
         """Read the dice of the last roll once more and correct it; what hinders it is said."""
         self._notice = self._read_again()
+
+    def lose_dice(self) -> None:
+        """Let people type: the dice of the match in play were taught, and are not here any more.
+
+        Until somebody lets the camera read them as usual dice.
+        """
+        self._lost_dice = self._hand = True
 
     def expect(self, revision: int) -> None:
         """Take note that what is done next will be seen at `revision`."""
@@ -243,7 +266,7 @@ class Sitting:
             photo = None
             if jpeg is not None:
                 photo = self._stills.save(playing.head.match_id, playing.seq + 1, jpeg)
-            proof = Proof(camera, changed, photo)
+            proof = Proof(camera, changed, photo, reading.frame)
         playing.enter(self._journal, entry, self._next, proof)
         if isinstance(entry, Roll):
             self.looking.entered_roll(reading)
@@ -271,6 +294,8 @@ class Sitting:
         self.expect(revision + 1)
         playing = self._playing
         ask = self._notice
+        if ask is None and self._lost_dice:
+            ask = sentences.dice_gone_in_play(self.dice)
         if ask is None and playing is None and self.trouble:
             ask = sentences.cannot(self.trouble)
         if ask is None and not self._hand:
@@ -282,6 +307,7 @@ class Sitting:
             camera=self.looking.view(),
             hand=self._hand,
             ask=ask,
+            dice=self.dice,
         )
 
 

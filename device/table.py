@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from device import sentences
+from device.dice_sets import Dice, Switch, UsualDice
 from device.journal import Journal
 from device.log_format import write_log
 from device.record_desk import RecordDesk
@@ -30,6 +32,7 @@ from web.port import Command, ExportKind, MatchRow, Reply, Snapshot, Statistics
 log = logging.getLogger(__name__)
 
 ANSWER_S = 20.0
+RESTORE_S = 300.0  # a whole record is stored by one transaction
 
 Listener = Callable[[Snapshot], None]
 
@@ -71,16 +74,17 @@ class Table:
         program: str,
         camera_kind: str = "none",
         listeners: Sequence[Listener] = (),
-        on_profile: Callable[[str], None] = lambda name: None,
+        dice: Dice | None = None,
         profile: str = "",
     ) -> None:
         """Take up the match that was being played last; `trouble` says why that failed.
 
         `camera_kind` is `none` where people type their dice. `listeners` get every snapshot, on
-        the table's thread. `on_profile` gets the name of the dice profile a match starts with;
-        `profile` is the one that is read with from the beginning.
+        the table's thread. `dice` are those that it was taught; `profile` names the ones that are
+        read from the beginning.
         """
         self._journal = journal
+        self._dice = dice or UsualDice()
         self._desk = RecordDesk(journal, stills)
         # Revisions grow over restarts too: a page from before one must not seem to be newer.
         revision = time.time_ns() // 1_000_000
@@ -90,11 +94,11 @@ class Table:
             program=program,
             camera_kind=camera_kind,
             revision=revision,
-            on_profile=on_profile,
             profile=profile,
         )
         self._snapshot = self._sitting.snapshot(revision)
         self._listeners = list(listeners)
+        self._takes: Callable[[Command], bool] = lambda command: False
         self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._stopped = threading.Event()
@@ -135,10 +139,34 @@ class Table:
 
     def submit(self, command: Command) -> Reply:
         """Hand a command to the one writer and wait for what became of it."""
-        answer = self._ask(lambda: self._sitting.obey(command, self._snapshot.revision))
+        switch: Switch | None = None
+        if command.kind == "start" and "profile" in command.data:
+            name = str(command.data["profile"] or "")
+            try:
+                switch = self._dice.ready(name)  # takes seconds: not on the table's thread
+            except Trouble as trouble:
+                log.error("%s", trouble)
+                gone = name not in self._dice.names()
+                said = sentences.dice_gone(name) if gone else sentences.cannot(str(trouble))
+                return Reply(False, "refused", said)
+        answer = self._ask(lambda: self._sitting.obey(command, self._snapshot.revision, switch))
         if isinstance(answer, Reply):
             return answer
         return Reply(False, "refused", sentences.NO_ANSWER)
+
+    def dice_sets(self) -> Sequence[str]:
+        """Return the names of the dice that this table was taught."""
+        return tuple(self._dice.names())
+
+    @property
+    def dice_in_play(self) -> str:
+        """The dice that the match in play was begun with, else those from the beginning."""
+        return self._sitting.dice
+
+    def lose_dice(self) -> None:
+        """Say that the dice of the match in play are not here; before the table is started."""
+        self._sitting.lose_dice()
+        self._publish()
 
     def still(self, still_id: int) -> bytes | None:
         """Return a kept still as JPEG, or None when it is gone."""
@@ -171,6 +199,14 @@ class Table:
         """Return the whole record as one file, None where that fails or one is being made."""
         return self._desk.backup()
 
+    def restore(self, backup: Path) -> Reply:
+        """Add what a backup holds and the record lacks; refused while a match is being played."""
+
+        def patient(question: Callable[[], Any]) -> Any:
+            return self._ask(question, RESTORE_S)
+
+        return self._desk.restore(backup, patient, lambda: self._sitting.is_playing)
+
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""
         name = self._ask(lambda: self._journal.photo(match_id, seq))
@@ -185,6 +221,10 @@ class Table:
         """Put a message of the camera or a button in the queue without waiting."""
         self._inbox.put(message)
 
+    def let_take(self, takes: Callable[[Command], bool]) -> None:
+        """Ask `takes` first, on the table's thread, whether a button is for somebody else."""
+        self._takes = takes
+
     def settle(self) -> None:
         """Wait until everything that was told so far has been worked off."""
         self._ask(lambda: None)
@@ -193,14 +233,14 @@ class Table:
         """Say whether the table's thread still works off its queue (asked by the watchdog)."""
         return self._ask(lambda: True) is True
 
-    def _ask(self, question: Callable[[], Any]) -> Any:
+    def _ask(self, question: Callable[[], Any], patience_s: float = ANSWER_S) -> Any:
         """Let the table's thread answer; None when it fails or the table has stopped."""
         answer: Future[Any] = Future()
         if self._stopped.is_set():
             return None
         self._inbox.put((question, answer))
         try:
-            return answer.result(timeout=ANSWER_S)
+            return answer.result(timeout=patience_s)
         except TimeoutError:
             return None
         except Trouble as trouble:
@@ -233,7 +273,7 @@ class Table:
             self._sitting.looking.emptied()
         elif isinstance(message, ReadAgain):
             self._sitting.read_again()
-        elif isinstance(message, Command):
+        elif isinstance(message, Command) and not self._takes(message):
             self._sitting.press(message, self._snapshot.revision)
         self._publish()
 

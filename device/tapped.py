@@ -20,6 +20,7 @@ class TappedSource:
         """Wrap a source."""
         self._source = source
         self._news = threading.Condition()
+        self._alone = threading.Lock()
         self._last: Frame | None = None
         self._wanted = 0
         self._taken: list[Picture] = []
@@ -38,6 +39,11 @@ class TappedSource:
     def waits(self) -> bool:
         """Whether nothing is lost by reading late."""
         return self._source.waits
+
+    @property
+    def skipped(self) -> int:
+        """How many pictures could not be read since it was opened."""
+        return self._source.skipped
 
     def __enter__(self) -> Self:
         """Open it; raises SourceTrouble."""
@@ -67,9 +73,9 @@ class TappedSource:
         """Return up to `count` pictures that are read from now on, within `timeout_s`.
 
         Where none is read meanwhile (a file that waits) it is the last one; empty before the first.
-        For one asker at a time.
+        Whoever asks meanwhile waits.
         """
-        with self._news:
+        with self._alone, self._news:
             self._taken, self._wanted = [], count
             self._news.wait_for(lambda: len(self._taken) >= count, timeout_s)
             taken, self._taken, self._wanted = self._taken, [], 0

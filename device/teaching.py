@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 import numpy as np
@@ -36,10 +36,22 @@ class Learnt:
     counts: Mapping[str, int]
     left_out: int = 0
     unseen: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = field(default=(), compare=False)
 
 
 class TeachingTrouble(Trouble):
-    """A photo or a label from which nothing can be learnt."""
+    """A photo or a label from which nothing can be learnt.
+
+    `seen` is how many dice are seen where `wanted` should lie; None where that is not the matter.
+    """
+
+    def __init__(
+        self, what: str, remedy: str = "", seen: int | None = None, wanted: int = 1
+    ) -> None:
+        """Keep the numbers beside what `Trouble` keeps."""
+        super().__init__(what, remedy)
+        self.seen = seen
+        self.wanted = wanted
 
 
 class Teaching:
@@ -54,20 +66,24 @@ class Teaching:
         """Begin with a profile to go on with, or an empty one."""
         self.profile = profile or Profile()
         self._expected = expected
-        self._eyes = eyes or shipped_eyes()
+        self.eyes = eyes or shipped_eyes()
 
     def see_face(self, face: str, frame: Frame, photo: str) -> Learnt:
         """Learn a picture in which every die shows `face`; raises TeachingTrouble."""
-        found = usual_in_size(apart(look(frame, self._eyes)))
+        found = usual_in_size(apart(look(frame, self.eyes)))
         if not found:
-            raise TeachingTrouble(f"{photo}: no die is seen", "more light, dice larger in view")
+            raise TeachingTrouble(
+                f"{photo}: no die is seen", "more light, dice larger in view", seen=0
+            )
         if self._expected is not None and len(found) != self._expected:
             raise TeachingTrouble(
                 f"{photo}: {_dice(len(found))} seen where {self._expected} should lie",
                 "lay all dice apart from each other in view, with this face up",
+                seen=len(found),
+                wanted=self._expected,
             )
         self._learn(frame, photo, [(face, reading) for reading in found])
-        return Learnt({face: len(found)})
+        return Learnt({face: len(found)}, readings=tuple(found))
 
     def see_labelled(self, labelled: Labelled, frame: Frame, photo: str) -> Learnt:
         """Learn a picture whose dice have labels; raises TeachingTrouble where they do not match.
@@ -76,7 +92,7 @@ class Teaching:
         most labels are so, they belong to another picture. Values without boxes are used where all
         of them are alike and as many dice are seen.
         """
-        everywhere = look(frame, self._eyes)
+        everywhere = look(frame, self.eyes)
         found = usual_in_size(apart(everywhere))
         unseen: list[str] = []
         if labelled.boxes is None:
@@ -110,7 +126,7 @@ class Teaching:
         side = max(box[2] - box[0], box[3] - box[1])
         if not (0 <= x < frame.shape[1] and 0 <= y < frame.shape[0] and side >= 8):
             return None
-        reading = self._eyes.reader.read(frame, Spot(x, y, 0.8 * side, 0.5))
+        reading = self.eyes.reader.read(frame, Spot(x, y, 0.8 * side, 0.5))
         return reading if reading.chance("-") < 0.5 else None
 
     def missing(self, faces: Sequence[str]) -> list[str]:

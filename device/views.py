@@ -39,6 +39,7 @@ def match_view(playing: Playing) -> MatchView:
         events=tuple(playing.events),
         can_undo=match.can_undo(),
         can_correct=match.can_correct,
+        dice=playing.head.dice,
     )
 
 
@@ -84,4 +85,5 @@ def match_row(head: Head, result: Result | None) -> MatchRow:
         finished=result is not None,
         scores=() if result is None else result.scores,
         winners=() if result is None else result.winners,
+        dice=head.dice,
     )

@@ -10,11 +10,12 @@
 /command     POST: one wish of a page (JSON)   /shelf/…  POST: card values, colours
 /still/N.jpg the still of a reading            /join.svg the address as a QR code
 /doctor.json what the check-up of the machine found
+/teach       teaching the table one's own dice
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from io import BytesIO
 
 import segno
@@ -23,12 +24,14 @@ from flask import Flask, Response, abort, render_template, request
 from rules import GAMES
 from web import api, doctor_page, guard, record, speech
 from web import pin as table_pin
+from web import teach as lessons
 from web.answers import full_snapshot, packed_json, script_json, script_text
 from web.assets import Assets
 from web.boot import boot_json, odds_offered
 from web.feed import Feed
 from web.port import ShelfPort, Snapshot, TablePort
 from web.shelf import MemoryShelf
+from web.teach_port import TeachPort
 from web.wire import Json
 
 
@@ -42,6 +45,7 @@ def create_app(
     rate: guard.RateLimit | None = None,
     pin: str | None = None,
     doctor: doctor_page.Doctor | None = None,
+    teach: TeachPort | None = None,
 ) -> Flask:
     """Return the page of `table`.
 
@@ -49,7 +53,8 @@ def create_app(
     this machine answers to; `address` is what phones should open (`http://192.0.2.7:8000`),
     shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
     than that; `pin` is asked for once before a device may press, watching stays open;
-    `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up.
+    `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up; `teach` gives
+    the lessons in which the table learns people's own dice.
     """
     app = Flask(__name__, static_folder=None)
     app.json = guard.PatientJson(app)
@@ -65,12 +70,15 @@ def create_app(
     guard.install(app, hosts, rate or guard.RateLimit())
     if pin:
         table_pin.install(app, pin)
-    _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, doctor)
+    extras = {"doctor": doctor is not None, "teach": teach is not None}
+    _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, extras)
     _add_files(app, assets)
     record.add_pages(app, table, assets.version, language_of_request)
     api.add_routes(app, table, kept, feed)
     if doctor is not None:
         doctor_page.add_route(app, doctor)
+    if teach is not None:
+        lessons.add_pages(app, teach, assets.version, language_of_request)
     return app
 
 
@@ -88,7 +96,7 @@ def _add_pages(
     assets: Assets,
     feed: Feed,
     address: Callable[[], str],
-    doctor: doctor_page.Doctor | None,
+    extras: Mapping[str, bool],
 ) -> None:
     def page(view: str, seat: int | None = None) -> str:
         language = language_of_request()
@@ -99,7 +107,7 @@ def _add_pages(
             "languages": speech.LANGUAGES,
             "version": assets.version,
             "address": address(),
-            "doctor": doctor is not None,
+            **extras,
             **boot_json(table, shelf),
         }
         return render_template(

@@ -52,6 +52,7 @@ def boot_json(table: TablePort, shelf: ShelfPort) -> Json:
     return {
         "games": [game_json(game) for game in GAMES],
         "people": people(table),
+        "dice_sets": list(table.dice_sets()),
         "shelf": {name: shelf.get(name) for name in SHELF_NAMES},
     }
 

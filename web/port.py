@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, Protocol
 
 from rules.game import Choice, Event, Message, Turn
 
 CommandKind = Literal[
-    "start",  # data: game, players, options, position (optional), profile (optional)
+    "start",  # data: game, players, options, position, profile (both optional; "": usual dice)
     "roll",  # data: dice (list of symbols), typed in by hand
     "choose",  # data: choice (public text)
     "correct",  # data: dice (list of symbols), or die (index) and face
@@ -90,6 +91,7 @@ class MatchView:
     events: tuple[tuple[int, Event], ...]  # (log seq, event), the latest at the end
     can_undo: bool
     can_correct: bool
+    dice: str = ""  # the taught dice that it is played with
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class Snapshot:
     camera: CameraView
     hand: bool
     ask: Message | None = None  # what is wrong at the table, and what would be right
+    dice: str = ""  # the taught dice that are read just now; empty: the usual ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ class MatchRow:
     finished: bool
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    dice: str = ""  # the taught dice that it was played with
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,9 @@ class TablePort(Protocol):
     def submit(self, command: Command) -> Reply:
         """Hand a command to the one writer and wait for what became of it."""
 
+    def dice_sets(self) -> Sequence[str]:
+        """Return the names of the dice that this table was taught."""
+
     def still(self, still_id: int) -> bytes | None:
         """Return a kept still as JPEG, or None when it is gone."""
 
@@ -223,6 +230,12 @@ class TablePort(Protocol):
 
     def backup(self) -> bytes | None:
         """Return the whole record as one file, None where that fails or one is being made."""
+
+    def restore(self, backup: Path) -> Reply:
+        """Add what a backup holds and the record lacks; all of it is checked before.
+
+        Refused while a match is being played. Nothing that is recorded changes.
+        """
 
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""

@@ -82,6 +82,7 @@ def match_json(match: MatchView) -> Json:
         ],
         "can_undo": match.can_undo,
         "can_correct": match.can_correct,
+        "dice": match.dice,
     }
 
 
@@ -118,6 +119,7 @@ def snapshot_json(snapshot: Snapshot) -> Json:
         "camera": camera_json(snapshot.camera),
         "hand": snapshot.hand,
         "ask": message_json(snapshot.ask),
+        "dice": snapshot.dice,
     }
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from device.dice_sets import Dice
 from device.journal import Journal
 from device.referee import Seen
 from device.stills import Stills
@@ -21,11 +22,13 @@ JPEG = b"\xff\xd8 a still \xff\xd9"
 class Evening:
     """A running table and the page that presses on it."""
 
-    def __init__(self, folder: Path, camera_kind: str = "none") -> None:
+    def __init__(self, folder: Path, camera_kind: str = "none", dice: Dice | None = None) -> None:
         self.folder = folder
         self.journal = Journal.open(folder / "journal.sqlite3", write=True)
         stills = Stills(folder / "stills", 10_000_000)
-        self.table = Table(self.journal, stills, program="0.1.0", camera_kind=camera_kind).start()
+        self.table = Table(
+            self.journal, stills, program="0.1.0", camera_kind=camera_kind, dice=dice
+        ).start()
         self.at_s = 0.0
 
     def press(
@@ -72,9 +75,9 @@ class Evening:
 
 
 @contextmanager
-def evening(folder: Path, camera_kind: str = "none") -> Iterator[Evening]:
+def evening(folder: Path, camera_kind: str = "none", dice: Dice | None = None) -> Iterator[Evening]:
     """An evening that is ended tidily."""
-    made = Evening(folder, camera_kind)
+    made = Evening(folder, camera_kind, dice)
     try:
         yield made
     finally:

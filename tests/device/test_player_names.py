@@ -10,13 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.bootstrap import eyes_of
+from device.dice_sets import DiceSets
+from device.folders import Folders
 from device.journal import Journal
 from device.log_format import read_log, write_log
 from device.player_names import name_fault
 from device.stills import Stills
 from device.table import Table
 from device.text_referee import TextReferee
-from device.trouble import LogTrouble, Trouble
+from device.trouble import LogTrouble
 from tests.device.evenings import evening
 from tests.device.matches import head_for, played
 from web.port import Command
@@ -68,18 +71,17 @@ def test_the_table_takes_off_blanks_and_refuses_two_equal_names(tmp_path: Path) 
 
 
 def test_a_profile_that_is_not_there_begins_no_match(tmp_path: Path) -> None:
-    def unknown(name: str) -> None:
-        raise Trouble(f"there is no profile `{name}`", "`dice-table teach --help`")
-
     journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
     stills = Stills(tmp_path / "stills", 1_000_000)
-    table = Table(journal, stills, program="0.1.0", on_profile=unknown).start()
+    folders = Folders(tmp_path, tmp_path / "settings.toml")
+    dice = DiceSets(folders.profiles, lambda name: eyes_of(folders, name), lambda see: None)
+    table = Table(journal, stills, program="0.1.0", dice=dice).start()
     try:
         wish = {"game": "pickomino", "players": ["Ann", "Bo"], "profile": "none"}
         reply = table.submit(Command("start", data=wish, seen=table.snapshot().revision))
         assert reply.error == "refused"
         assert reply.message is not None
-        assert "there is no profile `none`" in reply.message.sentence(())
+        assert reply.message.sentence(()).startswith("The taught dice none are not here any more")
         assert table.snapshot().match is None
         assert list(table.matches()) == []
     finally:

@@ -68,8 +68,11 @@ def sentences() -> list[str]:
     """Return every sentence, each once, in a stable order."""
     found: dict[str, None] = {}
     spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
-    spoken_by += [ROOT / f"device/{name}.py" for name in ("transcript", "fairness", "record_desk")]
-    of_page = ("guard", "wire", "api", "pin", "replay", "record", "doctor_page")
+    spoken_by += [
+        ROOT / f"device/{name}.py"
+        for name in ("transcript", "fairness", "record_desk", "lesson_words")
+    ]
+    of_page = ("guard", "wire", "api", "pin", "replay", "record", "doctor_page", "teach")
     spoken_by += [ROOT / f"web/{name}.py" for name in of_page]
     for path in spoken_by:
         if path.exists():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rules import game_named
@@ -45,6 +46,8 @@ class MemoryTable:
         self.camera = camera or CameraView("none", "off")
         self.hand = hand
         self.ask: Message | None = None
+        self.dice: list[str] = []
+        self.dice_now = ""
         self.stills: dict[int, bytes] = {}
         self.rows: list[MatchRow] = []
         self.figures = Statistics(0, 0, (), (), 0, 0, 0)
@@ -80,6 +83,9 @@ class MemoryTable:
             self._snapshot = self._make()
             self._changed.notify_all()
 
+    def dice_sets(self) -> Sequence[str]:
+        return self.dice
+
     def still(self, still_id: int) -> bytes | None:
         return self.stills.get(still_id)
 
@@ -98,6 +104,9 @@ class MemoryTable:
     def backup(self) -> bytes | None:
         return None
 
+    def restore(self, backup: Path) -> Reply:
+        return Reply(False, "unreadable", Message("backup-foreign", "That is no backup."))
+
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         return self.stills.get(seq) if match_id == self._match_id else None
 
@@ -110,6 +119,7 @@ class MemoryTable:
             game = game_named(data["game"])
             players = tuple(data["players"])
             self._match = Match.begin(game, len(players), data.get("options"), data.get("position"))
+            self.dice_now = data.get("profile", self.dice_now)
             self._players, self._match_id = players, str(uuid.uuid4())
             self._events, self._seq, self._marked = [], 0, 0
         elif command.kind == "hand":
@@ -157,7 +167,9 @@ class MemoryTable:
         match = self._match
         if match is None:
             says = Message("no-match", "No match yet.")
-            return Snapshot(self._revision, says, None, self.camera, self.hand, self.ask)
+            return Snapshot(
+                self._revision, says, None, self.camera, self.hand, self.ask, self.dice_now
+            )
         turn = match.turn
         choices = tuple(match.choices(seat) for seat in range(match.seats))
         meanings = tuple(
@@ -180,8 +192,11 @@ class MemoryTable:
             events=tuple(self._events),
             can_undo=match.can_undo(),
             can_correct=match.can_correct,
+            dice=self.dice_now,
         )
-        return Snapshot(self._revision, _says(turn), view, self.camera, self.hand, self.ask)
+        return Snapshot(
+            self._revision, _says(turn), view, self.camera, self.hand, self.ask, self.dice_now
+        )
 
 
 def _says(turn: NeedsRoll | NeedsChoice | Over) -> Message:

@@ -45,6 +45,9 @@ export function camera(app) {
       ),
       view.kind === "recording" &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
+      app.match?.dice &&
+        !hand &&
+        h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
       broken && view.detail.includes(" ") && h("p", { class: "camera-note" }, view.detail),
       app.presses && handSwitch(hand, broken),
     ),

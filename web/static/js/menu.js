@@ -51,6 +51,7 @@ export function menu(app) {
         h("a", { class: "button", href: "/record" }, _("Matches played")),
         app.boot.doctor &&
           h("button", { type: "button", class: "button", onClick: () => openDoctor(app) }, _("Check everything")),
+        app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),
         app.match &&
           h(
             "a",

@@ -4,6 +4,7 @@
 import { cardValues, keptValues } from "./card_values.js";
 import { COLOURS, colourOf } from "./colours.js";
 import { commands, send } from "./command.js";
+import { chosenDice, diceRow } from "./dice_sets.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
@@ -35,6 +36,7 @@ export function setup(app) {
     game && needsCards(game) && cardValues(app, made),
     game && houseRules(app, made, game),
     game && made.players.length > 0 && joinTable(app, made, game),
+    diceRow(app, made),
     startRow(app, made, game),
   );
 }
@@ -249,6 +251,7 @@ function needsCards(game) {
 async function start(app, made) {
   const values = made.game === "fortuna" ? { card_values: keptValues(app) } : {};
   const data = { game: made.game, players: made.players, options: { ...made.options, ...values } };
+  if (app.snapshot.camera.kind !== "none") data.profile = chosenDice(app, made);
   if (made.position) data.position = made.position;
   remember(app, made.players);
   const list = [["start", { data }]];
