@@ -197,7 +197,7 @@ ODD: list[Any] = [None, "5", [], [1.0], [1.0, float("nan")], float("inf"), 1e308
 def test_a_foreign_log_gives_an_outline_or_none(odd: object) -> None:
     good: dict[str, object] = {"center": [320, 120], "size": 64, "angle": 0}
     assert corners(good, odd) == []
-    assert corners(good, [odd, 480]) == [] or odd == 1e308
+    assert len(corners(good, [odd, 480])) in (0, 4)
     assert corners(good, [0, 480]) == []
     for name in good:
         assert len(corners({**good, name: odd}, [640, 480])) in (0, 4)
