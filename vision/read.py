@@ -33,6 +33,10 @@ MORE_STEEP_VIEWS = (
 )  # fmt: skip
 CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
+# Where in the raw outputs: offset of the middle in crops, cos and sin of 4 x the turn, slant.
+MIDDLE = slice(len(CLASSES), len(CLASSES) + 2)
+TURN = slice(len(CLASSES) + 3, len(CLASSES) + 5)
+SLANT = slice(len(CLASSES) + 5, len(CLASSES) + 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +96,19 @@ class Reader:
         views = [self._chances(out) for out in outs]
         if float(np.mean(views, 0).max()) < CLEAR:
             more = MORE_STEEP_VIEWS if steep(outs[0]) else MORE_VIEWS
-            views += [self._chances(self._view(frame, better, view)) for view in more]
+            outs = outs + [self._view(frame, better, view) for view in more]
+            views = [self._chances(out) for out in outs]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
         pose = outs[0][len(CLASSES) :]
+        slant = np.mean([out[SLANT] for out in outs], 0)
         angle = float(np.degrees(np.arctan2(pose[4], pose[3])) / 4 % 90)
         return Reading(
             recentred(better, pose),
             chances.astype(np.float32),
             min(float(view[winner]) for view in views),
             angle,
-            (float(pose[5]), float(pose[6])),
+            (float(slant[0]), float(slant[1])),
         )
 
     def looks(self, frame: Frame, spot: Spot) -> tuple[Spot, list[NDArray[np.float32]]]:
@@ -127,13 +133,26 @@ class Reader:
         crop = np.rot90(cut(frame, spot), quarter_turns)
         if mirrored:
             crop = crop[:, ::-1]
-        return self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
+        out = self._network.run(np.ascontiguousarray(crop[None], np.float32)).reshape(-1)
+        return turned_back(out, quarter_turns, mirrored)
+
+
+def turned_back(
+    out: NDArray[np.float32], quarter_turns: int, mirrored: bool
+) -> NDArray[np.float32]:
+    """Return raw outputs of a turned (counterclockwise) and then mirrored crop as it lies."""
+    if mirrored:
+        out[[MIDDLE.start, SLANT.start, TURN.start + 1]] *= -1
+    for _ in range(quarter_turns):  # a turn of the whole crop changes no 4 x angle
+        for part in (MIDDLE, SLANT):
+            x, y = out[part]
+            out[part] = -y, x
+    return out
 
 
 def steep(out: NDArray[np.float32]) -> bool:
     """Whether raw outputs tell of a face that is seen from the side."""
-    slant = out[len(CLASSES) + 5 : len(CLASSES) + 7]
-    return float(np.hypot(*slant)) > STEEP
+    return float(np.hypot(*out[SLANT])) > STEEP
 
 
 def centred(out: NDArray[np.float32]) -> bool:

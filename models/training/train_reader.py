@@ -172,7 +172,7 @@ def cut(
     crop = np.asarray(crop, np.uint8)
     if mark.face not in ("-", "?") and rng.random() < 0.15:
         crop = faint(rng, crop)
-    if mark.face not in ("-", "?") and rng.random() < 0.3:
+    if mark.face not in ("-", "?") and rng.random() < 0.4:
         crop = glare(rng, crop, mark.size * k)
     crop = recolour(rng, crop)
     if 0 <= index < 8 and _washed_out(crop):
@@ -213,6 +213,31 @@ def balance(marks: list[Mark]) -> NDArray[np.float64]:
     return np.asarray(weight / weight.sum())
 
 
+def hardness(
+    model: Reader, scenes: list[Scene], marks: list[Mark], batch: int = 256
+) -> NDArray[np.float64]:
+    """Return how much each mark is worth learning for a model that knows most of them already.
+
+    What it reads well counts once, what it doubts or mistakes three times. What it is far off at
+    counts once as well: most of these are buried in glare or blur, and nobody could read them.
+    """
+    model.eval()
+    rng = np.random.default_rng(1)
+    worth = np.ones(len(marks))
+    for first in range(0, len(marks), batch):
+        some = marks[first : first + batch]
+        cuts = [cut(rng, scenes[mark.scene][0], mark) for mark in some]
+        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+        classes = torch.tensor([c[1] for c in cuts])
+        with torch.no_grad():
+            out = model(crops)[:, : len(READER_CLASSES)]
+        faults = torch.nn.functional.cross_entropy(
+            out, classes, ignore_index=-100, reduction="none"
+        ).numpy()
+        worth[first : first + batch] += 2.0 * ((faults > 0.1) & (faults < 3.0))
+    return worth
+
+
 class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
     """The crops of each step: (n, 3, 64, 64) in 0..1, classes (n,), pose targets (n, 8)."""
 
@@ -224,9 +249,15 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         extra_share: float,
         batch: int,
         seed: int,
+        worth: NDArray[np.float64] | None = None,
     ) -> None:
-        """Take scenes with their marks, and places in photographs for `extra_share` of a batch."""
+        """Take scenes with their marks, and places in photographs for `extra_share` of a batch.
+
+        `worth` (one a mark) is how much more often a mark is drawn than its class says.
+        """
         self._scenes, self._marks, self._chance = scenes, marks, balance(marks)
+        if worth is not None:
+            self._chance = self._chance * worth / (self._chance @ worth)
         self._extra, self._share = extra, extra_share if extra else 0.0
         self._batch, self._seed = batch, seed
 
@@ -273,7 +304,8 @@ def train(
     if locator is not None:
         marks += mined(scenes, locator)
     print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
-    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed)
+    worth = hardness(model, scenes, marks) if start_from is not None else None
+    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth)
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
     batches = DataLoader(cuts, None, sampler=range(start, steps), num_workers=1, prefetch_factor=4)
     model.train()
