@@ -12,7 +12,7 @@ import pytest
 
 from device.exports import COLUMNS, bgsplay, csv_table, export_as
 from device.log_format import read_log
-from device.record import Entry, Record
+from device.record import Entry, Record, Result
 from device.replay import replay
 from device.transcript import transcript
 from device.trouble import LogTrouble
@@ -131,6 +131,40 @@ def test_bgsplay_holds_together() -> None:
         assert str(uuid.UUID(thing["uuid"])) == thing["uuid"]
     assert one["playDate"] == "2026-03-01 19:30:05"
     assert one["durationMin"] == 1
+
+
+# What files of the app hold, by public descriptions of them: the fields that we write, by kind.
+DESCRIBED: dict[str, dict[str, type]] = {
+    "players": {"uuid": str, "id": int, "name": str, "isAnonymous": bool, "modificationDate": str,
+                "bggUsername": str},
+    "locations": {"uuid": str, "id": int, "name": str, "modificationDate": str},
+    "games": {"uuid": str, "id": int, "name": str, "modificationDate": str, "cooperative": bool,
+              "highestWins": bool, "noPoints": bool, "usesTeams": bool, "urlThumb": str,
+              "urlImage": str, "bggName": str, "bggYear": int, "bggId": int, "designers": str,
+              "isBaseGame": int, "isExpansion": int, "rating": int, "minPlayerCount": int,
+              "maxPlayerCount": int, "minPlayTime": int, "maxPlayTime": int, "minAge": int},
+    "plays": {"uuid": str, "modificationDate": str, "entryDate": str, "playDate": str,
+              "playDateYmd": int, "usesTeams": bool, "durationMin": int, "ignored": bool,
+              "manualWinner": bool, "rounds": int, "rating": int, "scoringSetting": int,
+              "locationRefId": int, "gameRefId": int, "board": str, "comments": str,
+              "playerScores": list, "expansionPlays": list},
+    "playerScores": {"score": str, "winner": bool, "newPlayer": bool, "startPlayer": bool,
+                     "playerRefId": int, "role": str, "rank": int, "seatOrder": int},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_bgsplay_keeps_to_the_fields_that_are_described(game: str) -> None:
+    record = record_of(game, 40)
+    result = Result((1, 2), (1,), "Bo wins.")
+    play = json.loads(bgsplay(replace(record, result=result)))
+    assert set(play) == {"about", "players", "locations", "games", "plays", "userInfo"}
+    play["playerScores"] = play["plays"][0]["playerScores"]
+    for part, fields in DESCRIBED.items():
+        for thing in play[part]:
+            assert {name: type(value) for name, value in thing.items()} == fields
+    assert [score["seatOrder"] for score in play["playerScores"]] == [0, 1]
+    assert play["plays"][0]["playDateYmd"] == 20260301
 
 
 def test_a_player_is_the_same_person_in_every_play() -> None:
