@@ -22,10 +22,11 @@ from device.due import Due
 from device.lane import judge_lane
 from device.motion import moved_dice, shows_a_throw
 from rules.entry import Undo
-from rules.game import Choose, Message, NeedsChoice, NeedsRoll, Over, Roll
+from rules.game import Choice, Choose, Message, NeedsChoice, NeedsRoll, Over, Roll
 from vision.observation import Die, Observation
 
 PATIENCE_S = 3.0
+LAID_S = 2.0  # how long dice lie on the fields of Fortuna before they count as all of them
 
 GOLDEN = frozenset(("golden", "yellow", "orange"))
 BLACK = frozenset(("black",))
@@ -99,7 +100,8 @@ class Memory:
 
     `resting` are the dice that lay there before the roll that is due, `moved` says that something
     has moved since it became due, `reading` is the one that waits for a person's word, and
-    `wrong` what has been wrong since `wrong_since_s`.
+    `wrong` what has been wrong since `wrong_since_s`. `laid` is what the lane has named since
+    `laid_since_s`, while more dice could follow.
     """
 
     resting: tuple[Die, ...] = ()
@@ -107,6 +109,8 @@ class Memory:
     reading: Reading | None = None
     wrong: Message | None = None
     wrong_since_s: float = 0.0
+    laid: Choice | None = None
+    laid_since_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +224,21 @@ def _looking_at_a_choice(memory: Memory, due: Due, seen: Seen) -> Verdict:
         return Verdict(memory)
     lane = judge_lane(due, seen.observation) if seen.observation.mat_seen else None
     if isinstance(lane, Message):
-        return _wrong(memory, lane, seen.at_s)
+        return _wrong(replace(memory, laid=None), lane, seen.at_s)
     tray = seen.observation.in_area("tray")
     if lane is not None and due.seat is not None:
         act = Act((Choose(due.seat, lane),))
         thrown = moved_dice(tray, memory.resting)
         if thrown == tray and shows_a_throw(thrown, memory.resting):
             # Kept and thrown again in one go: the throw is looked at once the keep is entered.
-            return Verdict(replace(memory, wrong=None), act)
+            return Verdict(replace(memory, wrong=None, laid=None), act)
+        if tray and str(lane).startswith("place "):
+            # Any beginning of a row is a row too: another die may be on its way to the next field.
+            if memory.laid != lane:
+                since_s = seen.at_s
+                return Verdict(replace(memory, wrong=None, laid=lane, laid_since_s=since_s))
+            if seen.at_s - memory.laid_since_s < LAID_S:
+                return Verdict(memory)
         return Verdict(_settled(seen), act)
     throw = due.choice("throw")
     if throw is None or due.seat is None:
