@@ -6,8 +6,13 @@ import sys
 import types
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.device.fake_picamera2 import FakePicamera2
+
+# Whether data come quickly is measured by the clock on the wall: a busy machine must not fail.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 @pytest.fixture
