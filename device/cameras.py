@@ -52,6 +52,7 @@ class LiveSource:
     """A camera with its owner thread."""
 
     waits = False
+    skipped = 0  # a picture that cannot be read is a camera that is lost
 
     def __init__(
         self,

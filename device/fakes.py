@@ -17,6 +17,7 @@ class FakeSource:
     """Pictures from memory, in order, that can wait like a file's."""
 
     waits = True
+    skipped = 0
 
     def __init__(
         self, images: Sequence[Picture], kind: SourceKind = "video", fps: float = USUAL_FPS

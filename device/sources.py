@@ -65,6 +65,10 @@ class Source(Protocol):
     def waits(self) -> bool:
         """Whether nothing is lost by reading late: true for files, false for cameras."""
 
+    @property
+    def skipped(self) -> int:
+        """How many pictures could not be read since it was opened."""
+
     def __enter__(self) -> Self:
         """Open it; raises SourceTrouble."""
 
@@ -107,7 +111,7 @@ class FileSource(ABC):
         if first is None:
             raise SourceTrouble(f"{self.path} holds no picture that can be read", _CHOOSE)
         self._images = _with_first(first, self._images)
-        self._number, self.skipped = 0, 0
+        self._number = 0
         return self
 
     def __exit__(
@@ -186,6 +190,15 @@ class VideoFile(FileSource):
 
 
 _CHOOSE = "choose a video file, a folder of frames, `pi` or `usb:0`"
+
+
+def left_out(source: Source) -> str:
+    """Return the sentence about pictures that could not be read; empty where there are none."""
+    count = source.skipped
+    if count == 0:
+        return ""
+    what = "one picture was" if count == 1 else f"{count} pictures were"
+    return f"{what} left out, unreadable: {source.name}"
 
 
 def _frames_of(video: cv2.VideoCapture) -> Iterator[Picture | None]:

@@ -18,7 +18,7 @@ import cv2
 from device.recording import fits
 from device.referee import Seen
 from device.rolls import HELD_S, Roll, RollWatcher, See
-from device.sources import Picture, Source, SourceLost
+from device.sources import Picture, Source, SourceLost, left_out
 from device.table import CameraNews, Emptied, Look, Table
 from device.trouble import SourceTrouble
 from device.views import CameraState
@@ -98,6 +98,8 @@ class Watcher:
                 log.exception("watching failed")
                 self._say("lost", str(error))
                 return
+            if missing := left_out(source):
+                log.warning("%s", missing)
             if source.kind != "recording" or last_s <= offset_s:
                 self._say("ended", "moving" if self._state[0] == "moving" else "")
                 self._tick_on()
@@ -130,7 +132,11 @@ class Watcher:
                 break
             last_s = offset_s + frame.at_s
             if self._paced:
-                self._stop.wait(max(0.0, frame.at_s - (self._clock() - behind_s)))
+                early_s = frame.at_s - (self._clock() - behind_s)
+                self._stop.wait(max(0.0, early_s))
+                # Where reading took longer than the film, the rest of it is no faster for that:
+                # the table counts real seconds while something lies there wrongly.
+                behind_s -= min(0.0, early_s)
             roll = self._roller.update(frame.image, last_s, frame.number, frame.small)
             self._motion = self._motion or self._roller.moving
             if roll is not None:

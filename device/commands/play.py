@@ -14,6 +14,7 @@ import click
 
 from device.__main__ import folders_of
 from device.bootstrap import Evening, Wishes
+from device.camera_line import CameraLine
 from device.settings import read_settings, write_template
 from device.trouble import Trouble
 from web.port import Command
@@ -66,6 +67,7 @@ def command(
         evening.start()
         _begin(evening, game, players, options)
         _greet(evening)
+        _tell_of_the_camera(evening)
         _join_buttons(evening)
         _announce(evening)
         if not no_browser:
@@ -112,24 +114,32 @@ def _option(text: str) -> tuple[str, object]:
 
 
 def _greet(evening: Evening) -> None:
-    """Print the address, the source, the match that goes on, and whatever is missing."""
+    """Print the address, the match that goes on, and whatever is missing."""
     page = evening.table.snapshot()
     click.echo(f"The page is at {evening.address}")
     if evening.note:
         click.echo(f"dice-table: {evening.note}", err=True)
     if evening.table.trouble:
         click.echo(f"dice-table: {evening.table.trouble}", err=True)
-    kinds = {
-        "none": "No camera: the dice are typed on the page.",
-        "recording": "No camera: a recording that ships with the program is shown.",
-    }
-    kind = page.camera.kind
-    name = evening.source.name if evening.source is not None else ""
-    click.echo(kinds.get(kind, f"The dice are seen through: {name}."))
     if page.match is not None:
         who = ", ".join(page.match.players)
         what = "goes on" if page.match.seq else "begins"
         click.echo(f"{page.match.game} of {who} {what}: {page.says.sentence(page.match.players)}")
+
+
+def _tell_of_the_camera(evening: Evening) -> None:
+    """Print through what the dice are seen, once it is so, and what the camera lacks until then."""
+    kinds = {
+        "none": "No camera: the dice are typed on the page.",
+        "recording": "No camera: a recording that ships with the program is shown.",
+    }
+    page = evening.table.snapshot()
+    if evening.source is None or page.camera.kind in kinds:
+        click.echo(kinds.get(page.camera.kind, kinds["none"]))
+        return
+    news = CameraLine(evening.source.name)
+    evening.table.listen(news.hear)
+    news.hear(page)
 
 
 def _join_buttons(evening: Evening) -> None:

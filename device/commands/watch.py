@@ -13,7 +13,7 @@ from device.finite_range import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
-from device.sources import FileSource, SourceLost, open_source
+from device.sources import FileSource, SourceLost, left_out, open_source
 from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
@@ -24,6 +24,7 @@ Examples:
   dice-table watch usb:0"""
 
 QUIET_S = 2.0
+START_S = 8.0  # a Pi camera warms up for a while; who has seen nothing by then never will
 
 
 @click.command(epilog=EXAMPLES)
@@ -53,16 +54,22 @@ def command(
         opened.fps = fps
     rolls = frames = 0
     began = said = time.monotonic()
+    missed = ""
     with opened:
         while True:
             try:
                 frame = opened.read()
             except SourceLost as lost:
-                click.echo(f"dice-table: {lost}", err=True)
+                if frames == 0 and time.monotonic() - began > START_S:
+                    raise
+                if str(lost) != missed:
+                    missed = str(lost)
+                    click.echo(f"dice-table: {lost}", err=True)
                 continue
             if frame is None:
                 break
             frames += 1
+            missed = ""
             now = time.monotonic()
             if now - began > QUIET_S and now - said > (2.0 if opened.waits else 30.0):
                 said = now
@@ -71,6 +78,9 @@ def command(
             if roll is not None:
                 rolls += 1
                 click.echo(_line(roll, as_json))
+        missing = left_out(opened)
+    if missing:
+        click.echo(f"dice-table: {missing}", err=True)
     if rolls == 0 and not as_json:
         click.echo(f"No roll came to rest in {frames} frames.")
 

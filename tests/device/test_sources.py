@@ -21,6 +21,7 @@ from device.sources import (
     SourceLost,
     VideoFile,
     decode_picture,
+    left_out,
     open_source,
 )
 from device.trouble import SourceTrouble
@@ -131,6 +132,16 @@ def test_unreadable_pictures_in_a_folder_are_passed_over_and_counted(tmp_path: P
             frames.append(frame.number)
         assert frames == [0, 4, 5]
         assert source.skipped == 3
+        assert left_out(source) == "3 pictures were left out, unreadable: f"
+
+
+def test_the_first_picture_of_a_folder_is_counted_too(tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "f")
+    assert left_out(FrameFolder(folder)) == ""
+    (folder / "frame8.jpg").write_bytes(b"no picture at all")
+    with FrameFolder(folder) as source:
+        assert frame_of(source).number == 0
+        assert left_out(source) == "one picture was left out, unreadable: f"
 
 
 @pytest.mark.parametrize("cut", [0.1, 0.5, 0.9, 0.999])

@@ -12,9 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from device.bootstrap import RECORDINGS
+from device.cameras import LiveSource
+from device.commands import watch
 from device.commands.bench_vision import command as bench_vision
 from device.commands.bench_vision import drawn_table
 from device.commands.watch import command
+from device.fakes import FakeCamera, FakeSource
+from device.sources import Frame, Picture, SourceLost
 from device.trouble import SourceTrouble
 
 SHARED = Path(os.environ.get("DICE_TABLE_SHARED", Path(__file__).parents[3] / "shared"))
@@ -50,6 +54,53 @@ def test_an_empty_table_is_told_to_people(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, [str(tmp_path)])
     assert result.exit_code == 0
     assert "No roll came to rest in 4 frames" in result.output
+
+
+def test_pictures_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+    for k in range(4):
+        cv2.imwrite(str(tmp_path / f"{k}.png"), np.full((120, 160, 3), 90, np.uint8))
+    (tmp_path / "2.png").write_bytes(b"no picture at all")
+    result = CliRunner().invoke(command, [str(tmp_path)])
+    assert result.exit_code == 0
+    assert "one picture was left out" in result.stderr
+    assert "in 3 frames" in result.stdout
+
+
+def test_a_camera_that_never_gives_a_picture_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it lacks is said once, not for ever."""
+    gone = LiveSource(FakeCamera([], ["it is not there"] * 9999), back_off_s=(0.01,))
+    monkeypatch.setattr(watch, "open_source", lambda _: gone)
+    monkeypatch.setattr(watch, "START_S", 2.5)
+    result = CliRunner().invoke(command, ["usb:99"])
+    assert isinstance(result.exception, SourceTrouble)
+    assert result.stderr.count("it is not there") == 1
+
+
+class Scripted(FakeSource):
+    """Pictures from memory, and a text between them for a camera that gives none just then."""
+
+    def __init__(self, script: list[Picture | str]) -> None:
+        super().__init__([step for step in script if not isinstance(step, str)], "usb")
+        self._script = script
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:
+        if self._script and isinstance(self._script[0], str):
+            raise SourceLost(self._script.pop(0), "wait")
+        self._script = self._script[1:]
+        return super().read(timeout_s)
+
+
+def test_a_camera_that_was_lost_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = np.full((120, 160, 3), 90, np.uint8)
+    out, dark = "its cable is out", "it is dark"
+    lost = Scripted([plain, out, out, dark, plain, out, plain])
+    monkeypatch.setattr(watch, "open_source", lambda _: lost)
+    monkeypatch.setattr(watch, "START_S", 0.0)
+    result = CliRunner().invoke(command, ["usb:0"])
+    assert result.exit_code == 0
+    assert "in 3 frames" in result.stdout
+    said = [line for line in result.stderr.splitlines() if line.startswith("dice-table: ")]
+    assert said == [f"dice-table: {what}; do: wait" for what in (out, dark, out)]
 
 
 def test_a_source_that_is_not_there(tmp_path: Path) -> None:
