@@ -65,6 +65,8 @@ class Looking:
         if self._camera.state == "lost":
             return sentences.CAMERA_LOST
         if self._camera.state == "ended":
+            if self._camera.kind == "recording":
+                return sentences.RECORDING_LACKS
             middle = self._camera.detail == "moving"
             return sentences.ENDED_IN_MID_THROW if middle else sentences.RECORDING_ENDED
         return None

@@ -177,6 +177,11 @@ WAS_THAT_A_THROW = Message(
     "throw-unclear", "The dice moved, but show the same: throw them, or choose on the page."
 )
 RECORDING_ENDED = Message("recording-ended", "The recording has ended: type the dice by hand.")
+RECORDING_LACKS = Message(
+    "recording-lacks",
+    "The recording that ships with dice-table has no throw for so many dice: tap in this one, "
+    "and it goes on.",
+)
 ENDED_IN_MID_THROW = Message(
     "ended-in-mid-throw",
     "The recording has ended while the dice were moving: type the dice by hand.",

@@ -142,7 +142,7 @@ def test_a_recording_without_a_throw_that_fits_asks_people_to_type(tmp_path: Pat
         at.must("choose", 0, choice="throw")
         wait_until(lambda: at.page.camera.state == "ended")
         assert at.page.ask is not None
-        assert at.page.ask.code == "recording-ended"
+        assert at.page.ask.code == "recording-lacks"
         at.must("roll", dice=list("1113345"))
         at.must("choose", 0, choice="keep 3")
         at.must("choose", 0, choice="throw")

@@ -9,6 +9,7 @@ import { _ } from "./words.js";
 
 function words(camera) {
   if (camera.state === "lost") return _("The camera is lost.");
+  if (camera.state === "ended" && camera.kind === "recording") return _("The recording waits.");
   if (camera.state === "ended") return _("The pictures have come to their end.");
   if (camera.state === "starting") return _("The camera is starting.");
   if (camera.state === "off") return _("The camera is off.");

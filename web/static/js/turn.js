@@ -28,8 +28,8 @@ export function reachable(app) {
   return { take, steal };
 }
 
-// Dice may be typed when the referee listens to hands, or when there is no camera to listen to.
+// Dice may be typed when the referee listens to hands, or when no camera shows it any.
 export function typesDice(app) {
-  const { snapshot } = app;
-  return snapshot.hand || snapshot.camera.kind === "none";
+  const { hand, camera } = app.snapshot;
+  return hand || camera.kind === "none" || camera.state === "ended" || camera.state === "lost";
 }
