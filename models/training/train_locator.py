@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import cv2
@@ -11,8 +10,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from models.training import checkpoints
 from models.training.augment import recolour
+from models.training.course import Course
 from models.training.nets import LOCATOR_STRIDE, Locator, unfold_cells
 from models.training.sketch.scene import Label
 
@@ -124,34 +123,12 @@ def train(
     """Train (or go on training) and return the locator; prints its progress."""
     torch.manual_seed(seed)
     model = Locator().to(memory_format=torch.channels_last)
-    if start_from is not None:
-        model.load_state_dict(torch.load(start_from, weights_only=True)["model"])
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, rate, total_steps=steps + 1, pct_start=0.1
-    )
-    start = checkpoints.resume(checkpoint, model, optimizer, schedule)
-    model.train()
-    began, sums = time.monotonic(), np.zeros(2)
-    for step in range(start, steps):
+    course = Course(model, checkpoint, steps, rate, 1e-3, start_from, progress_every)
+    for step in course.steps():
         rng = np.random.default_rng([seed, step])
         cuts = [sample(rng, scenes[int(rng.integers(len(scenes)))], side) for _ in range(batch)]
         frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))
         where, shift = loss(unfold_cells(model(frames)), wanted)
-        optimizer.zero_grad()
-        (where + 0.5 * shift).backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        sums += (float(where.detach()), float(shift.detach()))
-        if (step + 1) % progress_every == 0 or step + 1 == steps:
-            pace = (time.monotonic() - began) / (step + 1 - start)
-            print(
-                f"locator step {step + 1}/{steps}: score {sums[0] / progress_every:.3f} "
-                f"place {sums[1] / progress_every:.3f}, {pace * (steps - step - 1):.0f} s to go",
-                flush=True,
-            )
-            sums[:] = 0
-            checkpoints.save(checkpoint, step + 1, model, optimizer, schedule)
-    return model.eval()
+        course.learn(step, where + 0.5 * shift, score=where, place=shift)
+    return model

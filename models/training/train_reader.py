@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +12,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
-from models.training import checkpoints
 from models.training.augment import faint, glare, recolour
+from models.training.course import Course
 from models.training.nets import CROP, READER_CLASSES, Reader
 from models.training.sketch.scene import Label
 from models.training.train_locator import Scene
@@ -293,13 +292,7 @@ def train(
     """Train (or go on training) and return the reader; `extra`: places in photographs."""
     torch.manual_seed(seed)
     model = Reader().to(memory_format=torch.channels_last)
-    if start_from is not None:
-        model.load_state_dict(torch.load(start_from, weights_only=True)["model"])
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=2e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, rate, total_steps=steps + 1, pct_start=0.15
-    )
-    start = checkpoints.resume(checkpoint, model, optimizer, schedule)
+    course = Course(model, checkpoint, steps, rate, 2e-3, start_from, progress_every)
     marks = marks_of(scenes, np.random.default_rng(seed))
     if locator is not None:
         marks += mined(scenes, locator)
@@ -307,28 +300,12 @@ def train(
     worth = hardness(model, scenes, marks) if start_from is not None else None
     cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth)
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
-    batches = DataLoader(cuts, None, sampler=range(start, steps), num_workers=1, prefetch_factor=4)
-    model.train()
-    began, sums = time.monotonic(), np.zeros(3)
-    for step, (crops, classes, pose) in enumerate(batches, start):
+    left = range(course.start, steps)
+    batches = DataLoader(cuts, None, sampler=left, num_workers=1, prefetch_factor=4)
+    names = len(READER_CLASSES)
+    for step, (crops, classes, pose) in zip(course.steps(), batches, strict=True):
         out = model(crops)
         main, place = loss(out, classes, pose)
-        optimizer.zero_grad()
-        (main + 0.5 * place).backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        names = len(READER_CLASSES)
         right = (out[:, :names].argmax(1) == classes)[classes >= 0].float().mean()
-        sums += (float(main.detach()), float(place.detach()), float(right))
-        if (step + 1) % progress_every == 0 or step + 1 == steps:
-            pace = (time.monotonic() - began) / (step + 1 - start)
-            a, b, c = sums / progress_every
-            print(
-                f"reader step {step + 1}/{steps}: class {a:.3f} pose {b:.3f} right {c:.4f}, "
-                f"{pace * (steps - step - 1):.0f} s to go",
-                flush=True,
-            )
-            sums[:] = 0
-            checkpoints.save(checkpoint, step + 1, model, optimizer, schedule)
-    return model.eval()
+        course.learn(step, main + 0.5 * place, faults=main, pose=place, right=right)
+    return model
