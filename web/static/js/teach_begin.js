@@ -55,6 +55,7 @@ export function teachBegin(app) {
       h(
         "div",
         { class: "known-people", role: "group", "aria-label": _("Dice that were taught before") },
+        h("span", { class: "hint", "aria-hidden": "true" }, _("Dice that were taught before")),
         boot.profiles.map((one) =>
           h(
             "button",
