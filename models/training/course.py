@@ -53,7 +53,7 @@ class Course(Generic[Net]):
     def learn(self, step: int, loss: Tensor, **figures: Tensor) -> None:
         """Take one step down `loss`; prints means of the figures now and then, and saves."""
         self._optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
         self._optimizer.step()
         self._schedule.step()
