@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from device.sentences import unsure_dice
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play, show_camera
+from web.port import CameraView, Command
 
 OpenWindow = Callable[..., Page]
 
@@ -51,3 +53,24 @@ def test_a_touch_corrects_one_of_them(window: OpenWindow, unsure: MemoryTable) -
     wish = sent.value.post_data_json
     assert wish is not None
     assert (wish["kind"], wish["data"]) == ("correct", {"die": 2, "face": "1"})
+
+
+@pytest.mark.parametrize("state", ["lost", "ended"])
+def test_without_pictures_the_dice_can_be_typed_at_once(
+    window: OpenWindow, table: MemoryTable, state: str
+) -> None:
+    """The shipped recording lacks a throw, a camera is lost: nobody looks for a switch first."""
+    table.hand = False
+    table.camera = CameraView("recording", "watching")
+    table.submit(Command("start", data={"game": "knister", "players": ["Ann"]}))
+    page = window()
+    expect(page.locator('[data-face="3"]')).to_have_count(0)
+    table.camera = replace(table.camera, state=state)  # type: ignore[arg-type]
+    table.touch()
+    page.locator('[data-face="3"]').first.click()
+    page.locator('[data-face="5"]').first.click()
+    page.locator(".pad-done").click()
+    expect(page.locator("h1")).to_contain_text("choose")
+    match = table.snapshot().match
+    assert match is not None
+    assert match.last_roll == ("3", "5")

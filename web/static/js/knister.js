@@ -187,7 +187,11 @@ function lineScore(lines, kind, at) {
 function diagonal(lines, kind) {
   const line = lines.get(`${kind}1`);
   if (!line)
-    return h("span", { key: kind, class: "line corner" }, h("span", { "aria-hidden": "true" }, "×2"));
+    return h(
+      "span",
+      { key: kind, class: "line corner", title: _("This diagonal counts twice.") },
+      h("span", { "aria-hidden": "true" }, "×2"),
+    );
   return h(
     "span",
     {
