@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from device.doctor import Finding, examine_machine, note, ok
+from device.doctor import Finding, examine_machine, note, ok, voice
 from device.doctor_sight import examine_sight
 from device.folders import Folders
 from device.journal import Journal
@@ -68,7 +69,8 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         settings_trouble=settings_trouble,
         pins_given=pins_given(settings),
     )
-    return settings, list(examine_machine(machine)), machine.is_pi
+    speaks = voice(settings.get("sound", "speech"), shutil.which("espeak-ng") is not None)
+    return settings, [*examine_machine(machine), *speaks], machine.is_pi
 
 
 def source_of(settings: Settings) -> str | None:

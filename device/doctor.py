@@ -238,6 +238,16 @@ def pins(machine: Machine) -> Finding:
     )
 
 
+def voice(speech: bool, can_speak: bool) -> tuple[Finding, ...]:
+    """Check that the sentences can be spoken, where the settings ask for it."""
+    if not speech:
+        return ()
+    if can_speak:
+        return (ok("voice", "espeak-ng speaks the sentences"),)
+    says = "the settings ask for speech, but espeak-ng is not installed: the table stays silent"
+    return (note("voice", says, "`sudo apt-get install espeak-ng`"),)
+
+
 def temperature(machine: Machine) -> Finding:
     """Check that the processor is not too hot."""
     degrees = machine.temperature_c

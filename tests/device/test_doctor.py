@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from device.commands.doctor import line_of
-from device.doctor import Finding, examine_machine, must_be_mended
+from device.doctor import Finding, examine_machine, must_be_mended, voice
 from device.doctor_sight import examine_sight
 from device.machine import Machine, Pins, Process
 from device.sight import Sight
@@ -306,3 +306,12 @@ def test_json_says_the_same_as_the_line():
         assert told["says"] in line_of(finding)
         assert told.get("do", "") in line_of(finding)
         assert "\n" not in line_of(finding)
+
+
+def test_a_voice_is_missed_only_where_speech_is_asked_for() -> None:
+    assert voice(speech=False, can_speak=False) == ()
+    assert voice(speech=False, can_speak=True) == ()
+    (missing,) = voice(speech=True, can_speak=False)
+    assert (missing.check, missing.state) == ("voice", "note")
+    assert "espeak-ng" in missing.remedy
+    assert [finding.state for finding in voice(speech=True, can_speak=True)] == ["ok"]
