@@ -236,4 +236,13 @@ def _elected(column: list[Die]) -> Die:
     confidence = round(weight[face] / len(column), 4)
     best = max(agree, key=lambda die: die.confidence)
     newest = column[0]
-    return replace(newest, face=face, confidence=confidence, sure=sure, others=best.others)
+    picture = 2 * sum(die.picture for die in agree) > len(column)
+    picture = picture and not any(die.sure and die.face != face for die in column)
+    return replace(
+        newest,
+        face=face,
+        confidence=confidence,
+        sure=sure,
+        others=best.others,
+        picture=picture,
+    )

@@ -19,6 +19,8 @@ class Die:
     readable top face (cocked, covered). `sure` False means: ask a person. `confidence` is the
     calibrated probability (0..1) that `face` is right. `angle_deg` is the clockwise turn of the
     top face, 0 <= angle < 90. `corners_xy` are the four corners of the top face, clockwise.
+    `picture` says of a `"w"` that the face surely is a picture, be it a worm or another: a game
+    that is played with worm dice may take it for the worm even where `sure` is False.
     `others` are the next candidates, likeliest first, as (face, probability).
     """
 
@@ -34,6 +36,7 @@ class Die:
     corners_xy: tuple[tuple[float, float], ...] = ()
     center_mm: tuple[float, float] | None = None
     size_mm: float | None = None
+    picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

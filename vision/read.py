@@ -33,6 +33,7 @@ MORE_STEEP_VIEWS = (
 )  # fmt: skip
 CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
+PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
 # Where in the raw outputs: offset of the middle in crops, cos and sin of 4 x the turn, slant.
 MIDDLE = slice(len(CLASSES), len(CLASSES) + 2)
 TURN = slice(len(CLASSES) + 3, len(CLASSES) + 5)
@@ -43,7 +44,8 @@ SLANT = slice(len(CLASSES) + 5, len(CLASSES) + 7)
 class Reading:
     """What the looks at one die say. `chances` are calibrated, in the order of `CLASSES`.
 
-    `least` is the smallest chance that any single look gave to the likeliest class.
+    `least` is the smallest chance that any single look gave to the likeliest class; where that is a
+    picture, to any picture.
 
     `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
     """
@@ -70,8 +72,8 @@ class Calibration:
     temperature: float = 1.0
     sure_from: float = 0.97
     least: float = 0.6
-    lean_alone: float = 0.55
-    lean_among: float = 0.35
+    lean_alone: float = 0.4
+    lean_among: float = 0.2
 
     @classmethod
     def shipped(cls) -> Calibration:
@@ -100,13 +102,14 @@ class Reader:
             views = [self._chances(out) for out in outs]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
+        together = PICTURES if winner in PICTURES else (winner,)
         pose = outs[0][len(CLASSES) :]
         slant = np.mean([out[SLANT] for out in outs], 0)
         angle = float(np.degrees(np.arctan2(pose[4], pose[3])) / 4 % 90)
         return Reading(
             recentred(better, pose),
             chances.astype(np.float32),
-            min(float(view[winner]) for view in views),
+            min(float(view[list(together)].sum()) for view in views),
             angle,
             (float(slant[0]), float(slant[1])),
         )

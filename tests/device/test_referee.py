@@ -147,6 +147,23 @@ def test_some_dice_left_lying_is_no_roll() -> None:
     assert asked(verdict) == "dice-not-thrown"
 
 
+@pytest.mark.parametrize("face", ["w", "4"])
+def test_what_is_surely_a_picture_is_a_worm_where_dice_bear_worms(face: str) -> None:
+    """The reader need not tell a worm from a star; a flag on a pip face counts for nothing."""
+    dice = [replace(d, sure=d.face != face, picture=True) for d in throw("4442251w", 1).dice]
+    verdict = look(ROLL_DUE, seen(dice))
+    if face == "w":
+        assert Counter(rolled(verdict)) == Counter("4442251w")
+    else:
+        assert asked(verdict) == "dice-unsure"
+
+
+def test_a_picture_is_no_number_of_a_game_without_worms() -> None:
+    due = due_of(Match.begin(game_named("knister"), 2, {}))
+    dice = [replace(d, sure=False, picture=True) for d in throw("3w", 1).dice]
+    assert asked(look(due, seen(dice))) == "die-strange"
+
+
 def test_an_unsure_die_is_asked_for_and_confirmed() -> None:
     dice = list(throw("4442251w", 1).dice)
     dice[4] = replace(dice[4], sure=False, confidence=0.6)

@@ -6,15 +6,17 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.colour import light_of
 from vision.locate import Spot
-from vision.read import CLASSES, Reading
-from vision.see import AGAINST_KIND, _weighted, weights_of_kind
+from vision.observation import Die
+from vision.read import CLASSES, Calibration, Reader, Reading
+from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
 
 
 def reading(least: float = 0.95, **chances: float) -> Reading:
-    given = {"six": "6", "worm": "w", "five": "5"}
+    given = {"six": "6", "worm": "w", "five": "5", "other": "x"}
     values = np.zeros(len(CLASSES), np.float32)
     for name, chance in chances.items():
         values[CLASSES.index(given[name])] = chance
@@ -49,3 +51,27 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
     assert after[against] <= chances[against] + 1e-9
     others = [name for name in FACES if name != against]
     assert sorted(others, key=lambda n: -after[n]) == sorted(others, key=lambda n: -chances[n])
+
+
+def seen_as(least: float, leans: bool, **chances: float) -> Die:
+    frame = np.full((100, 100, 3), 90, np.uint8)
+    reader = Reader(calibration=Calibration(sure_from=0.95, least=0.6))
+    return _die(frame, reading(least, **chances), reader, leans, light_of(frame), {})
+
+
+@given(worm=st.floats(0.5, 0.99), leans=st.booleans(), least=st.floats(0.3, 1.0))
+def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, leans: bool, least: float) -> None:
+    """Worm and other picture share what is there: a picture for sure, a worm perhaps."""
+    die = seen_as(least, leans, worm=worm, other=1.0 - worm)
+    assert die.face == "w"
+    assert die.picture == (not leans and least >= 0.6)
+    assert not die.sure or die.picture
+
+
+def test_a_doubtful_face_is_no_sure_picture() -> None:
+    assert not seen_as(0.9, False, worm=0.6, other=0.2, five=0.2).picture
+    assert not seen_as(0.9, False, five=0.99).picture
+    other = seen_as(0.9, False, other=0.95, worm=0.05)
+    assert other.face == "w"
+    assert other.picture
+    assert not other.sure
