@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,73 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from device.__main__ import main
+from tests.device.playing_program import ROOT, log, playing
 
-ROOT = Path(__file__).parent.parent.parent
 SHARED = Path(os.environ.get("DICE_TABLE_SHARED", ROOT.parent / "shared"))
-
-
-class Page:
-    """What a browser does: looks at the snapshot and sends commands."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-
-    def look(self) -> Any:
-        with urllib.request.urlopen(f"{self.address}/snapshot", timeout=20) as answer:
-            return json.load(answer)
-
-    def get(self, path: str) -> bytes:
-        with urllib.request.urlopen(f"{self.address}{path}", timeout=20) as answer:
-            data: bytes = answer.read()
-            return data
-
-    def send(self, kind: str, seat: int | None = None, seen: int | None = None, **data: Any) -> Any:
-        seen = self.look()["revision"] if seen is None else seen
-        body = json.dumps({"kind": kind, "seat": seat, "data": data, "seen": seen}).encode()
-        request = urllib.request.Request(
-            f"{self.address}/command", body, {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
-
-    def until(self, true: Any, timeout_s: float = 120.0) -> Any:
-        """Look until `true(snapshot)`."""
-        end = time.monotonic() + timeout_s
-        while not true(page := self.look()):
-            assert time.monotonic() < end, json.dumps(page)[:2000]
-            time.sleep(0.05)
-        return page
-
-
-@contextmanager
-def playing(data: Path, *words: str) -> Iterator[tuple[Page, subprocess.Popen[str]]]:
-    """A running `play` on a free port of this machine."""
-    program = subprocess.Popen(
-        [sys.executable, "-m", "device", "--data", str(data), "--config", str(data / "s.toml"),
-         "play", "--no-browser", "--host", "127.0.0.1", "--port", "0", *words],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    try:
-        assert program.stdout is not None
-        address = ""
-        for line in program.stdout:
-            if line.startswith("The page is at "):
-                address = line.removeprefix("The page is at ").strip()
-                break
-        assert address, "it never told its address"
-        yield Page(address), program
-    finally:
-        if program.poll() is None:
-            program.send_signal(signal.SIGTERM)
-        rest, _ = program.communicate(timeout=60)
-        assert program.returncode == 0, rest
-        assert "the match is kept" in rest
-
-
-def log(data: Path, *words: str) -> str:
-    done = CliRunner().invoke(main, ["--data", str(data), "log", *words])
-    assert done.exit_code == 0, done.stderr
-    return done.stdout
 
 
 def test_a_match_by_hand_goes_on_after_the_program_was_stopped(tmp_path: Path) -> None:
@@ -133,6 +62,33 @@ def test_the_throws_of_the_film_are_refereed_round_by_round(tmp_path: Path) -> N
         assert [board[0][:3] for board in boards] == [[5, 8, 6], [5, 8, 6]]
         match_id = end["match"]["id"]
     assert "9 entries follow the rules" in log(tmp_path, "verify", match_id)
+
+
+def test_a_camera_that_is_not_there_is_said_and_the_game_goes_on_by_hand(tmp_path: Path) -> None:
+    words = ("usb:99", "--game", "knister", "--players", "Ann")
+    with playing(tmp_path, *words) as (page, program):
+        assert program.stdout is not None
+        lines = []
+        while not lines or "meanwhile" not in lines[-1]:
+            lines.append(program.stdout.readline())
+        assert any("USB camera 99 is not there" in line for line in lines)
+        assert not any("seen through" in line for line in lines)
+        assert (
+            page.until(lambda now: now["camera"]["state"] == "lost")["ask"]["code"] == "camera-lost"
+        )
+        assert page.send("roll", dice=["4", "1"])["ok"]
+        assert page.look()["match"]["state"]["number"] == 5
+
+
+def test_a_file_that_is_no_film_is_said_too(tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"no film at all")
+    with playing(tmp_path, str(tmp_path / "film.mp4")) as (page, program):
+        assert program.stdout is not None
+        lines = []
+        while not lines or "meanwhile" not in lines[-1]:
+            lines.append(program.stdout.readline())
+        assert any("is no video that can be read" in line for line in lines)
+        assert page.look()["camera"]["state"] == "lost"
 
 
 def play(data: Path, *words: str) -> Any:
