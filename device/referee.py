@@ -26,7 +26,7 @@ from rules.game import Choice, Choose, Message, NeedsChoice, NeedsRoll, Over, Ro
 from vision.observation import Die, Observation
 
 PATIENCE_S = 3.0
-LAID_S = 2.0  # how long dice lie on the fields of Fortuna before they count as all of them
+LAID_S = 4.0  # how long dice lie on the fields of Fortuna before they count as all of them
 
 GOLDEN = frozenset(("golden", "yellow", "orange"))
 BLACK = frozenset(("black",))
@@ -242,8 +242,10 @@ def _looking_at_a_choice(memory: Memory, due: Due, seen: Seen) -> Verdict:
         if thrown == tray and shows_a_throw(thrown, memory.resting):
             # Kept and thrown again in one go: the throw is looked at once the keep is entered.
             return Verdict(replace(memory, wrong=None, laid=None), act)
-        if tray and str(lane).startswith("place "):
-            # Any beginning of a row is a row too: another die may be on its way to the next field.
+        row = str(lane).split()
+        if row[0] == "place" and len(row) - 1 < len(memory.resting):
+            # Any beginning of a row is a row too: another die may be on its way to the next field,
+            # and the hand that brings it may hide all that is left in the tray.
             if memory.laid != lane:
                 since_s = seen.at_s
                 return Verdict(replace(memory, wrong=None, laid=lane, laid_since_s=since_s))

@@ -66,11 +66,17 @@ def test_dice_laid_one_by_one_are_placed_together() -> None:
     assert chosen(turn.look("b6 5 5", 3.0 + LAID_S, moved=False)) == "place b6 5 5"
 
 
-def test_who_takes_the_other_dice_up_has_placed() -> None:
-    """F5: the rest is about to be rolled again, or nothing is left."""
+def test_a_hand_over_the_tray_does_not_end_the_row() -> None:
+    """F5: what it hides may be about to be laid as well."""
     turn = Turn("sea")
-    assert isinstance(turn.look("b6 5", 0.0).decision, Wait)
-    assert chosen(turn.look("b6 5", 0.5, gone=True)) == "place b6 5"
+    assert isinstance(turn.look("b6", 0.0).decision, Wait)
+    assert isinstance(turn.look("b6", 0.5, gone=True).decision, Wait)
+    assert isinstance(turn.look("b6 5", 1.0).decision, Wait)
+    assert chosen(turn.look("b6 5", 1.0 + LAID_S, gone=True)) == "place b6 5"
+
+
+def test_a_row_of_all_dice_is_placed_at_once() -> None:
+    """F5: nothing is left that could follow."""
     assert chosen(Turn("air").look("1 2 3 5 5 b6", 0.0)) == "place 1 2 3 5 5 b6"
 
 
