@@ -16,7 +16,7 @@ LEVELS = (640, 320, 160)
 FINE_LEVEL = 1280
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
-SCORE = 0.3
+SCORE = 0.15
 SMALL_PX = 15.0  # where faces are smaller than this, the next finer level is searched too
 ALIKE = 2.0  # spots whose sizes differ by more cannot be the same die
 

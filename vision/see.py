@@ -17,7 +17,7 @@ from vision.photo import Frame, check_frame
 from vision.read import CLASSES, Reader, Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
-LEAST_WORTH = 0.3
+LEAST_WORTH = 0.48
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
 OTHER_PICTURE = 0.25  # training shows other pictures in plenty; on tables they are rare
@@ -102,7 +102,7 @@ def apart(readings: list[Reading]) -> list[Reading]:
 
 def _worth(reading: Reading) -> float:
     """Return how likely a die lies there at all, 0..1."""
-    return reading.spot.score * (1.0 - reading.chance("-"))
+    return float(np.sqrt(reading.spot.score)) * (1.0 - reading.chance("-"))
 
 
 def weights_of_kind(readings: list[Reading]) -> dict[str, float]:

@@ -152,10 +152,7 @@ def test_what_is_surely_a_picture_is_a_worm_where_dice_bear_worms(face: str) -> 
     """The reader need not tell a worm from a star; a flag on a pip face counts for nothing."""
     dice = [replace(d, sure=d.face != face, picture=True) for d in throw("4442251w", 1).dice]
     verdict = look(ROLL_DUE, seen(dice))
-    if face == "w":
-        assert Counter(rolled(verdict)) == Counter("4442251w")
-    else:
-        assert asked(verdict) == "dice-unsure"
+    assert isinstance(verdict.decision, Act if face == "w" else Ask)
 
 
 def test_a_picture_is_no_number_of_a_game_without_worms() -> None:

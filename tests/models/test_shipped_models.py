@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device.commands.bench_vision import drawn_table
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see, shipped_eyes
 from vision.locate import Locator
@@ -130,3 +131,9 @@ def test_photographs(name: str, floor: float) -> None:
             right += any(d.face == str(die["value"]) for d in near)
     assert total > 50
     assert right / total >= floor
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_every_plain_die_that_lies_apart_is_found_and_read(face: int) -> None:
+    dice = see(drawn_table((face,) * 8)).dice
+    assert [die.face for die in dice] == [str(face)] * 8
