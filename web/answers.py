@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from web.game_extras import match_extras
 from web.port import Snapshot
@@ -29,6 +29,15 @@ def packed_json(text: bytes, kept: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = kept
+    return response
+
+
+def still(jpeg: bytes | None, kept_s: int) -> Response:
+    """Return a still that a browser may keep for `kept_s` seconds; 404 where there is none."""
+    if jpeg is None:
+        abort(404)
+    response = Response(jpeg, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = f"private, max-age={kept_s}"
     return response
 
 

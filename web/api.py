@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, abort, jsonify, request
 
+from web.answers import still
 from web.boot import SHELF_NAMES, odds_offered
 from web.feed import Feed
 from web.guard import refusal
@@ -75,13 +76,8 @@ def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> No
         return jsonify(ok=True), 200
 
     @app.get("/still/<int:still_id>.jpg")
-    def still(still_id: int) -> Response:
-        picture = table.still(still_id)
-        if picture is None:
-            abort(404)
-        response = Response(picture, mimetype="image/jpeg")
-        response.headers["Cache-Control"] = "private, max-age=86400"
-        return response
+    def live_still(still_id: int) -> Response:
+        return still(table.still(still_id), 86400)
 
     @app.get("/odds")
     def odds() -> Response:

@@ -19,7 +19,7 @@ from flask import Flask, Response, abort, jsonify, render_template, request
 
 from rules import GAMES
 from rules.game import Message
-from web.answers import full_snapshot, packed_json, script_json
+from web.answers import full_snapshot, packed_json, script_json, still
 from web.guard import MAX_BACKUP_BYTES, MAX_LOG_BYTES, TOO_LARGE, refusal
 from web.port import ExportKind, Reply, Statistics, TablePort
 from web.replay import UnreadableLog, positions, readings
@@ -93,12 +93,7 @@ def add_pages(
 
     @app.get("/record/<match_id>/still/<int:seq>.jpg")
     def recorded_still(match_id: str, seq: int) -> Response:
-        picture = table.recorded_still(match_id, seq)
-        if picture is None:
-            abort(404)
-        response = Response(picture, mimetype="image/jpeg")
-        response.headers["Cache-Control"] = "private, max-age=86400"
-        return response
+        return still(table.recorded_still(match_id, seq), 86400)
 
     @app.get("/record/<match_id>/as/<kind>")
     def export_as(match_id: str, kind: str) -> Response | tuple[Response, int]:

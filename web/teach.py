@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 
 from flask import Flask, Response, abort, jsonify, render_template, request
 
-from web.answers import script_json
+from web.answers import script_json, still
 from web.guard import refusal
 from web.speech import translate
 from web.teach_port import LessonView, LessonWish, TeachPort
@@ -106,12 +106,7 @@ def add_pages(
 
     @app.get("/teach/still/<int:still_id>.jpg")
     def picture(still_id: int) -> Response:
-        jpeg = teach.picture(still_id)
-        if jpeg is None:
-            abort(404)
-        response = Response(jpeg, mimetype="image/jpeg")
-        response.headers["Cache-Control"] = "private, max-age=600"
-        return response
+        return still(teach.picture(still_id), 600)
 
 
 def _read(wish: str, body: Any) -> dict[str, object] | None:
