@@ -98,8 +98,8 @@ class Reader:
         views = [self._chances(out) for out in outs]
         if float(np.mean(views, 0).max()) < CLEAR:
             more = MORE_STEEP_VIEWS if steep(outs[0]) else MORE_VIEWS
-            outs = outs + [self._view(frame, better, view) for view in more]
-            views = [self._chances(out) for out in outs]
+            outs += [self._view(frame, better, view) for view in more]
+            views += [self._chances(out) for out in outs[len(views) :]]
         chances = np.mean(views, 0)
         winner = int(chances.argmax())
         together = PICTURES if winner in PICTURES else (winner,)

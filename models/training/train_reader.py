@@ -21,6 +21,7 @@ from vision.locate import Locator, Spot
 
 SPAN = 1.75  # a crop shows 1.75 face sides
 POSE = 7
+Cut = tuple[NDArray[np.uint8], int, NDArray[np.float32]]  # crop, class, pose targets
 
 
 @dataclass(frozen=True)
@@ -129,9 +130,7 @@ def _elsewhere(
     return out
 
 
-def cut(
-    rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark
-) -> tuple[NDArray[np.uint8], int, NDArray[np.float32]]:
+def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark) -> Cut:
     """Cut a jittered, turned crop; returns (64 x 64 x 3, class, pose targets with a known flag)."""
     steep = float(np.hypot(*mark.slant)) > 0.42
     angle = rng.normal(0, 0.25) if steep else rng.uniform(0, 2 * np.pi)
@@ -212,6 +211,13 @@ def balance(marks: list[Mark]) -> NDArray[np.float64]:
     return np.asarray(weight / weight.sum())
 
 
+def stacked(cuts: list[Cut]) -> tuple[Tensor, Tensor, Tensor]:
+    """Return crops (n, 3, 64, 64) in 0..1, classes (n,) and pose targets (n, 8) of some cuts."""
+    crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+    classes = torch.tensor([c[1] for c in cuts])
+    return crops, classes, torch.from_numpy(np.stack([c[2] for c in cuts]))
+
+
 def hardness(
     model: Reader, scenes: list[Scene], marks: list[Mark], batch: int = 256
 ) -> NDArray[np.float64]:
@@ -225,9 +231,7 @@ def hardness(
     worth = np.ones(len(marks))
     for first in range(0, len(marks), batch):
         some = marks[first : first + batch]
-        cuts = [cut(rng, scenes[mark.scene][0], mark) for mark in some]
-        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
-        classes = torch.tensor([c[1] for c in cuts])
+        crops, classes, _ = stacked([cut(rng, scenes[mark.scene][0], mark) for mark in some])
         with torch.no_grad():
             out = model(crops)[:, : len(READER_CLASSES)]
         faults = torch.nn.functional.cross_entropy(
@@ -271,9 +275,7 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
             else:
                 mark = self._marks[k]
                 cuts.append(cut(rng, self._scenes[mark.scene][0], mark))
-        crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
-        classes = torch.tensor([c[1] for c in cuts])
-        return crops, classes, torch.from_numpy(np.stack([c[2] for c in cuts]))
+        return stacked(cuts)
 
 
 def train(
