@@ -87,7 +87,8 @@ class Table:
         self._dice = dice or UsualDice()
         self._desk = RecordDesk(journal, stills)
         # Revisions grow over restarts too: a page from before one must not seem to be newer.
-        revision = time.time_ns() // 1_000_000
+        # In microseconds, no table makes changes that fast: one that starts again is newer.
+        revision = time.time_ns() // 1_000
         self._sitting = Sitting(
             journal,
             stills,
