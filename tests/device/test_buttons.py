@@ -17,6 +17,7 @@ from device.buttons import Button, Contact, Timing, deadline, heard, passed
 from device.keyboard import Keyboard
 from device.settings import Settings
 from device.trouble import Trouble
+from tests.house.normal_floats import floats
 
 BOUNCE_S = 0.02
 PLAIN = Timing(BOUNCE_S)
@@ -49,10 +50,10 @@ def bouncing(closed: bool, at_s: float, gaps: list[float]) -> list[tuple[bool, f
     return edges
 
 
-GAPS = st.lists(st.floats(0.0005, BOUNCE_S * 0.6), max_size=8)
+GAPS = st.lists(floats(0.0005, BOUNCE_S * 0.6), max_size=8)
 
 
-@given(presses=st.lists(st.tuples(GAPS, st.floats(0.05, 1.5), GAPS), max_size=6))
+@given(presses=st.lists(st.tuples(GAPS, floats(0.05, 1.5), GAPS), max_size=6))
 def test_each_press_counts_once_however_it_bounces(
     presses: list[tuple[list[float], float, list[float]]],
 ) -> None:
@@ -67,7 +68,7 @@ def test_each_press_counts_once_however_it_bounces(
         assert played(edges, timing, at_s + 10.0) == ["press"] * len(presses)
 
 
-@given(GAPS, GAPS, st.floats(2.2, 9.0))
+@given(GAPS, GAPS, floats(2.2, 9.0))
 def test_a_hold_is_told_once_and_is_no_press(
     down: list[float], up: list[float], length_s: float
 ) -> None:
@@ -82,7 +83,7 @@ def test_a_hold_is_told_while_the_button_is_still_down() -> None:
     assert played([(True, 1.0)], WITH_HOLD, 3.0) == ["hold"]
 
 
-@given(st.floats(0.0001, BOUNCE_S * 0.95))
+@given(floats(0.0001, BOUNCE_S * 0.95))
 def test_a_spike_shorter_than_the_bounce_time_is_nothing(length_s: float) -> None:
     edges = [(True, 1.0), (False, 1.0 + length_s)]
     assert played(edges, PLAIN, 9.0) == []
@@ -94,7 +95,7 @@ def test_a_dropout_while_held_does_not_end_the_hold() -> None:
     assert played(edges, WITH_HOLD, 9.0) == ["hold"]
 
 
-@given(st.lists(st.tuples(st.booleans(), st.floats(0.0, 0.3)), max_size=60))
+@given(st.lists(st.tuples(st.booleans(), floats(0.0, 0.3)), max_size=60))
 def test_no_sequence_tells_more_presses_than_closings(edges: list[tuple[bool, float]]) -> None:
     at_s, timeline = 0.0, []
     for closed, gap in edges:

@@ -130,6 +130,7 @@ def test_a_wrong_result_and_an_unknown_game_are_named() -> None:
         verify_log(read_log(write_log(replace(record, head=head_for("ludo")))))
 
 
+@pytest.mark.speed
 def test_verify_of_ten_thousand_events_takes_under_a_second() -> None:
     """Undo and choose again, again and again: the longest log that one match can have."""
     record = played(head_for(), 2)

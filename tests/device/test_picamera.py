@@ -22,6 +22,7 @@ from tests.device.fake_picamera2 import (
     TwoStreams,
     red_picture,
 )
+from tests.house.normal_floats import floats
 
 
 def test_the_pi_camera_sets_only_controls_that_it_lists(picamera2: type[FakePicamera2]) -> None:
@@ -153,9 +154,7 @@ def test_exposure_is_a_multiple_of_the_lamps_period(
     assert flicker_free_us(mains_hz, longest_us) == expected
 
 
-@given(
-    st.sampled_from((50, 60)), st.integers(100, 100_000), st.floats(1.0, 8.0), st.floats(1.0, 2.0)
-)
+@given(st.sampled_from((50, 60)), st.integers(100, 100_000), floats(1.0, 8.0), floats(1.0, 2.0))
 def test_what_is_held_is_as_bright_as_what_was_found(
     mains_hz: int, seen_us: int, times: float, least_gain: float
 ) -> None:

@@ -29,6 +29,7 @@ from rules.entry import Undo
 from rules.game import Choose, NeedsChoice, NeedsRoll, Roll
 from rules.match import Match
 from tests.device.observed import die, scattered, seen, throw
+from tests.house.normal_floats import floats
 from vision.observation import Observation
 
 FACES = st.sampled_from("12345w")
@@ -92,7 +93,7 @@ def test_dice_that_never_moved_are_never_a_new_roll(faces: list[str], seed: int)
 @given(
     faces=st.lists(FACES, min_size=8, max_size=8),
     seed=st.integers(0, 999),
-    shift=st.tuples(st.floats(-40, 40), st.floats(-40, 40)),
+    shift=st.tuples(floats(-40, 40), floats(-40, 40)),
 )
 def test_a_bump_of_the_camera_is_no_roll(
     faces: list[str], seed: int, shift: tuple[float, float]

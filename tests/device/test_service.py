@@ -330,7 +330,7 @@ def test_the_table_that_is_played_at_talks_to_systemd(tmp_path, listener):
         **os.environ,
         "NOTIFY_SOCKET": str(tmp_path / "notify"),
         "WATCHDOG_USEC": "4000000",
-        "PYTHONPATH": str(PROGRAM),
+        "PYTHONPATH": os.pathsep.join([str(PROGRAM), os.environ.get("PYTHONPATH", "")]),
     }
     environment.pop("WATCHDOG_PID", None)
     words = [sys.executable, "-m", "device", "--data", str(tmp_path / "data"), "--config",

@@ -112,6 +112,8 @@ def test_this_machine_alone_is_not_announced(address):
     assert speaker.registered == []
 
 
+# Where the kernel refuses a socket's options, zeroconf leaves the sockets that it had open.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_another_machine_finds_it_by_true_mdns():
     """Two speakers on the loopback interface; left out where that has no multicast."""
     from zeroconf import Zeroconf

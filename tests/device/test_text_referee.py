@@ -15,6 +15,7 @@ from device.log_format import read_log
 from device.replay import verify_log
 from device.text_referee import LONGEST_LINE, TextReferee
 from rules import GAMES
+from tests.house.normal_floats import floats
 
 ROOT = Path(__file__).resolve().parents[2]
 FORTUNA = json.loads((ROOT / "tests/rules/fortuna_made_up_values.json").read_text("utf-8"))
@@ -298,7 +299,7 @@ def test_any_line_gets_a_reply(line):
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    st.none() | st.booleans() | st.integers() | floats(allow_nan=False) | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner),
     max_leaves=10,
 )

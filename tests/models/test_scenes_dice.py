@@ -25,6 +25,7 @@ from models.training.scenes.layout import (
 from models.training.scenes.looks import linear, make_look, palette_names
 from models.training.scenes.recipe import make_recipe
 from models.training.scenes.surfaces import HELD_OUT_SURFACES, MAKERS, surface_kinds
+from tests.house.normal_floats import floats
 
 FACES = st.integers(0, 5)
 
@@ -59,7 +60,7 @@ def test_each_value_has_as_many_pips_and_they_lie_point_symmetric(value: int, tu
     assert len({tuple(np.round(p, 6)) for p in xy}) == value
 
 
-@given(FACES, st.floats(0, 6.28))
+@given(FACES, floats(0, 6.28))
 def test_a_die_laid_on_a_face_shows_that_face(face: int, turn: float) -> None:
     found, tilt = top_face(quaternion_with_top(face, turn))
     assert found == face
@@ -73,7 +74,7 @@ def test_a_turn_between_faces_carries_one_axis_to_the_other(a: int, b: int) -> N
     assert np.linalg.det(turn) == pytest.approx(1)
 
 
-@given(FACES, st.floats(0, 6.28), st.floats(1, 40))
+@given(FACES, floats(0, 6.28), floats(1, 40))
 def test_a_tilted_die_tells_its_tilt(face: int, turn: float, tilt: float) -> None:
     half = np.radians(tilt) / 2
     tip = np.array([np.cos(half), np.sin(half), 0.0, 0.0])

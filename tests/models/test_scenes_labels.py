@@ -12,6 +12,7 @@ from models.training.scenes.labels import Placed, covered_share, die_label, face
 from models.training.scenes.layout import multiply, quaternion_with_top
 from models.training.scenes.lights import light_scene, studio
 from models.training.scenes.looks import make_look
+from tests.house.normal_floats import floats
 
 OVERHEAD = Camera((0, 0, 400), (0, 0, 0), (0, 1, 0), 40.0, 640, 480)
 
@@ -64,7 +65,7 @@ def test_a_flat_die_is_labelled_with_its_top_face_centre_corners_and_size() -> N
     assert float((corners[:, 0] * after[:, 1] - after[:, 0] * corners[:, 1]).sum()) > 0
 
 
-@given(st.integers(0, 5), st.floats(0, 6.28))
+@given(st.integers(0, 5), floats(0, 6.28))
 @settings(max_examples=30, deadline=None)
 def test_every_face_and_turn_is_labelled_by_what_lies_up(face: int, turn: float) -> None:
     die = _die(0, 0, face, turn, "pickomino")
@@ -117,7 +118,7 @@ def test_the_covered_share_counts_what_others_hide() -> None:
     assert covered_share(square + 100, owner, 3) == 1
 
 
-@given(st.floats(-0.08, 0.03))
+@given(floats(-0.08, 0.03))
 @settings(max_examples=12, deadline=None)
 def test_the_lens_bends_points_and_pictures_alike(k1: float) -> None:
     camera = Camera((0, 0, 400), (0, 0, 0), (0, 1, 0), 50.0, 320, 240, k1)

@@ -100,7 +100,7 @@ find "$dir/opt/dice-table" -mindepth 1 -delete
 (cd "$here" && tar --exclude ./.venv --exclude ./.git --exclude __pycache__ -cf - .) | tar -C "$dir/opt/dice-table" -xf -
 
 if [ $# = 0 ]; then
-    set -- tests/rules tests/vision tests/device tests/web --ignore-glob='tests/web/test_browser_*' \
+    set -- -m 'not speed' tests/rules tests/vision tests/device tests/web --ignore-glob='tests/web/test_browser_*' \
         --ignore-glob='*_soak.py' --ignore=tests/device/test_stress.py --ignore=tests/device/test_kill.py \
         --ignore=tests/device/test_rendered_evening.py --ignore=tests/web/test_real_table.py
 fi

@@ -3,6 +3,7 @@
 import random
 import time
 
+import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -122,6 +123,7 @@ def _keep(face):
     return GAME.read_choice(f"keep {face}")
 
 
+@pytest.mark.speed
 def test_speed_of_play_with_all_choices_listed():
     """At least 20,000 actions in a second of the processor's own time."""
     rng = random.Random(1)
@@ -143,6 +145,7 @@ def test_speed_of_play_with_all_choices_listed():
     assert best > 20_000
 
 
+@pytest.mark.speed
 def test_a_record_of_10000_events_is_verified_within_a_second(soak):
     """Undone choices make it long: each is entered, taken back and entered again."""
     rng = random.Random(4)

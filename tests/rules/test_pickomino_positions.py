@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.game import BadPosition, NeedsRoll, Over, Unreadable
 from rules.pickomino import Pickomino
+from tests.house.normal_floats import floats
 
 GAME = Pickomino()
 ALL = list(range(21, 37))
@@ -84,7 +85,7 @@ def test_a_position_is_an_object(position):
 
 
 JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
+    st.none() | st.booleans() | st.integers() | floats() | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
     max_leaves=12,
 )

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.house.normal_floats import floats
 from vision.colour import light_of
 from vision.locate import Spot
 from vision.observation import Die
@@ -41,7 +42,7 @@ def test_a_clear_worm_beside_a_six_that_is_not_clear_enough_to_count_stays_a_wor
 
 
 @given(
-    st.lists(st.floats(0.0, 1.0), min_size=7, max_size=7).filter(lambda c: sum(c) > 0.01),
+    st.lists(floats(0.0, 1.0), min_size=7, max_size=7).filter(lambda c: sum(c) > 0.01),
     st.sampled_from(["6", "w"]),
 )
 def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str) -> None:
@@ -59,7 +60,7 @@ def seen_as(least: float, leans: bool, **chances: float) -> Die:
     return _die(frame, reading(least, **chances), reader, leans, light_of(frame), {})
 
 
-@given(worm=st.floats(0.5, 0.99), leans=st.booleans(), least=st.floats(0.3, 1.0))
+@given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
 def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, leans: bool, least: float) -> None:
     """Worm and other picture share what is there: a picture for sure, a worm perhaps."""
     die = seen_as(least, leans, worm=worm, other=1.0 - worm)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.house.normal_floats import floats
 from vision.lean import leaning
 from vision.locate import Spot
 from vision.read import MIDDLE, SLANT, Reading, turned_back
@@ -27,11 +28,11 @@ def flat(x: float, y: float, camera: tuple[float, float], growth: float) -> Read
 
 
 places = st.lists(
-    st.tuples(st.floats(0, WIDTH), st.floats(0, HEIGHT)), min_size=3, max_size=12, unique=True
+    st.tuples(floats(0, WIDTH), floats(0, HEIGHT)), min_size=3, max_size=12, unique=True
 )
 
 
-@given(places, st.floats(-0.5, 0.5), st.floats(-0.5, 0.5), st.sampled_from([0.0, 0.5, 1.0]))
+@given(places, floats(-0.5, 0.5), floats(-0.5, 0.5), st.sampled_from([0.0, 0.5, 1.0]))
 def test_dice_that_lie_flat_do_not_lean(
     where: list[tuple[float, float]], x: float, y: float, growth: float
 ) -> None:

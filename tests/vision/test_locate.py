@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.house.normal_floats import floats
 from vision.locate import ALIKE, Spot, merge, peaks, unfold_cells
 from vision.observation import Die
 from vision.see import in_reading_order
 
 spots = st.lists(
-    st.builds(Spot, st.floats(0, 500), st.floats(0, 500), st.floats(10, 90), st.floats(0.31, 0.99)),
+    st.builds(Spot, floats(0, 500), floats(0, 500), floats(10, 90), floats(0.31, 0.99)),
     max_size=25,
 )
 
@@ -64,7 +65,7 @@ def die(x: float, y: float, size: float = 40) -> Die:
     return Die("1", 0.9, True, (x, y), size, 0.0, "white")
 
 
-@given(st.lists(st.tuples(st.floats(0, 400), st.floats(0, 400)), max_size=24, unique=True))
+@given(st.lists(st.tuples(floats(0, 400), floats(0, 400)), max_size=24, unique=True))
 def test_reading_order_keeps_every_die(places: list[tuple[float, float]]) -> None:
     dice = [die(x, y) for x, y in places]
     ordered = in_reading_order(dice)

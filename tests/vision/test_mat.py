@@ -20,16 +20,18 @@ from vision.mat_view import bend, marker_corners, straighten
 sys.path.insert(0, str(Path(__file__).parent))
 from mat_scene import Camera, covered, exact_corners, grid_mm, noisy, printed_sheet, sheet_of
 
+from tests.house.normal_floats import floats
+
 CAMERAS = st.builds(
     Camera,
     size_px=st.sampled_from([(640, 480), (1280, 960), (1640, 1232)]),
-    focal=st.floats(0.72, 0.95),
-    bulge=st.floats(-0.08, 0.04),
-    tilt_deg=st.floats(0, 20),
-    towards_deg=st.floats(0, 360),
-    turn_deg=st.one_of(st.floats(-25, 25), st.floats(165, 195)),
-    room=st.floats(1.3, 1.7),
-    shift_mm=st.tuples(st.floats(-8, 8), st.floats(-8, 8)),
+    focal=floats(0.72, 0.95),
+    bulge=floats(-0.08, 0.04),
+    tilt_deg=floats(0, 20),
+    towards_deg=floats(0, 360),
+    turn_deg=st.one_of(floats(-25, 25), floats(165, 195)),
+    room=floats(1.3, 1.7),
+    shift_mm=st.tuples(floats(-8, 8), floats(-8, 8)),
 )
 SLOW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 QUICK = settings(max_examples=60, deadline=None)
@@ -102,8 +104,8 @@ def test_marker_cells_are_what_the_detector_knows(number):
 
 @QUICK
 @given(
-    lens=st.floats(-0.2, 0.2),
-    points=st.lists(st.tuples(st.floats(0, 1279), st.floats(0, 959)), min_size=1, max_size=9),
+    lens=floats(-0.2, 0.2),
+    points=st.lists(st.tuples(floats(0, 1279), floats(0, 959)), min_size=1, max_size=9),
 )
 def test_bending_undoes_straightening(lens, points):
     xy = np.array(points)

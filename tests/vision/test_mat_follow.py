@@ -21,6 +21,8 @@ from vision.observation import Die, Observation
 sys.path.insert(0, str(Path(__file__).parent))
 from mat_scene import Camera, covered, grid_mm, noisy, sheet_of
 
+from tests.house.normal_floats import floats
+
 A4 = layout_of("a4")
 FIRST = Camera(size_px=(640, 480), tilt_deg=5, towards_deg=40, bulge=-0.03, room=1.4)
 BUMPED = replace(FIRST, tilt_deg=7, towards_deg=55, turn_deg=3, shift_mm=(7, -5))
@@ -125,6 +127,7 @@ def test_another_size_of_picture_starts_afresh():
     assert off_mm(finder.look(picture(large)), large) < 1.0
 
 
+@pytest.mark.speed
 def test_a_glance_is_quick():
     finder, shot = MatFinder(), picture(FIRST)
     finder.look(shot)
@@ -152,12 +155,12 @@ def die_at(camera: Camera, x: float, y: float, edge: float = 16.0, face: str = "
 
 @settings(max_examples=60, deadline=None)
 @given(
-    x=st.floats(A4.tray.left + 10, A4.tray.right - 10),
-    y=st.floats(A4.tray.top + 10, A4.lane.bottom - 8),
-    edge=st.floats(12, 20),
-    focal=st.floats(0.75, 0.92),
-    tilt=st.floats(0, 15),
-    towards=st.floats(0, 360),
+    x=floats(A4.tray.left + 10, A4.tray.right - 10),
+    y=floats(A4.tray.top + 10, A4.lane.bottom - 8),
+    edge=floats(12, 20),
+    focal=floats(0.75, 0.92),
+    tilt=floats(0, 15),
+    towards=floats(0, 360),
 )
 def test_a_die_is_measured_on_the_paper_not_at_its_top(x, y, edge, focal, tilt, towards):
     """The top of a die is seen further out than it stands; within 1.5 mm that is undone."""
@@ -177,7 +180,7 @@ def test_a_die_is_measured_on_the_paper_not_at_its_top(x, y, edge, focal, tilt, 
 @given(
     spots=st.lists(st.integers(48, 248), min_size=1, max_size=8, unique=True),
     turn=st.sampled_from([0.0, 8.0, 90.0, 180.0, 265.0]),
-    y=st.floats(A4.lane.top - 2, A4.lane.bottom),
+    y=floats(A4.lane.top - 2, A4.lane.bottom),
 )
 def test_the_lane_is_read_from_left_to_right_however_the_camera_is_turned(spots, turn, y):
     camera = Camera(turn_deg=turn, room=1.9, tilt_deg=4)

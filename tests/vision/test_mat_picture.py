@@ -17,12 +17,14 @@ from vision.picture import figures_of
 sys.path.insert(0, str(Path(__file__).parent))
 from mat_scene import Camera, noisy, sheet_of
 
+from tests.house.normal_floats import floats
+
 SHOT = Camera(size_px=(640, 480), tilt_deg=3, room=1.3).photograph(layout_of("a4"), sheet_of("a4"))
 QUICK = settings(max_examples=8, deadline=None)
 
 
 @QUICK
-@given(seed=st.integers(0, 99), first=st.floats(0.8, 2.0), more=st.floats(1.5, 2.5))
+@given(seed=st.integers(0, 99), first=floats(0.8, 2.0), more=floats(1.5, 2.5))
 def test_a_softer_picture_has_wider_edges(seed, first, more):
     soft = cv2.GaussianBlur(SHOT, (0, 0), first)
     softer = cv2.GaussianBlur(SHOT, (0, 0), first * more)
@@ -31,7 +33,7 @@ def test_a_softer_picture_has_wider_edges(seed, first, more):
 
 
 @QUICK
-@given(dim=st.floats(0.5, 1.0))
+@given(dim=floats(0.5, 1.0))
 def test_darkness_does_not_pass_for_blur(dim):
     sharp, dark = figures_of([SHOT]), figures_of([(SHOT * dim).astype(np.uint8)])
     assert dark.edge_px == pytest.approx(sharp.edge_px, rel=0.15)
@@ -47,7 +49,7 @@ def test_a_blank_picture_has_no_edges():
 
 
 @QUICK
-@given(share=st.floats(0.02, 0.5))
+@given(share=floats(0.02, 0.5))
 def test_blown_is_the_share_of_white_within_the_outline(share):
     picture = np.full((400, 400, 3), 100, np.uint8)
     picture[:, :40] = 255  # a white table beside the tray

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from rules.game import Message
+from tests.house.normal_floats import floats
 from tests.web.memory_table import MemoryTable
 from web.port import MatchRow
 from web.wire import BadCommand, read_command
@@ -147,7 +148,7 @@ def test_nonsense_gets_one_sentence(client: FlaskClient, body: object) -> None:
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    st.none() | st.booleans() | st.integers() | floats(allow_nan=False) | st.text(max_size=20),
     lambda inside: (
         st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=8), inside, max_size=4)
     ),
