@@ -7,12 +7,15 @@ writes changes nothing that concerns another, so their presses do not make each 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.game import NeedsRoll
 from rules.match import Match
 from web.port import Command
+
+EYE_S = 0.4  # a second press of CONFIRM within this is a finger that bounces, or haste
 
 
 @dataclass(slots=True)
@@ -51,6 +54,14 @@ class Freshness:
         # What changed without a trace on the page is as old as the page.
         return not min(self._changed(command, due_seat), now) <= command.seen <= now
 
+    def is_too_soon(self, due_seat: int | None, seen: int) -> bool:
+        """Return whether a hand on CONFIRM, whose eyes saw `seen`, cannot know what it takes.
+
+        The mark does not count: whoever presses NEXT twice and CONFIRM has counted along.
+        """
+        of_seat = self.match if due_seat is None else self.seats.get(due_seat, self.match)
+        return max(of_seat, self.reading, self.roll_due) > seen
+
     def _changed(self, command: Command, due_seat: int | None) -> int:
         """Return the revision that a sender must have seen for this command."""
         seat = command.seat if command.seat is not None else due_seat
@@ -71,3 +82,22 @@ class Freshness:
                 return self.entry if command.seat is None else of_seat
             case _:
                 return self.match
+
+
+class Glimpse:
+    """What somebody at the table can have seen: changes take `EYE_S` to be seen and understood."""
+
+    def __init__(self, revision: int) -> None:
+        """Begin with `revision`, seen already."""
+        self._shown = deque([(float("-inf"), revision)])
+
+    def show(self, revision: int, at_s: float) -> None:
+        """Note that `revision` is shown from `at_s` on (monotonic seconds)."""
+        self._shown.append((at_s, revision))
+        self.seen(at_s)
+
+    def seen(self, at_s: float) -> int:
+        """Return the newest revision that eyes had seen at `at_s`."""
+        while len(self._shown) > 1 and self._shown[1][0] <= at_s - EYE_S:
+            self._shown.popleft()
+        return self._shown[0][1]

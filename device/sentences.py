@@ -189,6 +189,7 @@ ENDED_IN_MID_THROW = Message(
 CAMERA_LOST = Message("camera-lost", "The camera gives no pictures: type the dice by hand.")
 
 STALE = Message("stale", "Somebody was quicker; this is the table now.")
+TOO_SOON = Message("too-soon", "This has only just come up: look, then press CONFIRM again.")
 NO_ANSWER = Message("no-answer", "The table does not answer: try again.")
 NOT_PLAYING = Message("not-playing", "No match is being played.")
 PLAYING_ALREADY = Message("playing-already", "A match is being played: end it first.")

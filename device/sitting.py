@@ -181,8 +181,19 @@ class Sitting:
             return Reply(False, "refused", sentences.NOTHING_TO_CONFIRM)
         return self._judge(Press("confirm"))
 
-    def press(self, command: Command, revision: int) -> None:
-        """Obey a button; what refuses it is said on the page, for nobody waits for an answer."""
+    def press(self, command: Command, revision: int, seen: int) -> None:
+        """Obey a button; what refuses it is said on the page, for nobody waits for an answer.
+
+        `seen` is the newest revision that eyes can have seen: CONFIRM takes nothing newer.
+        """
+        playing = self._playing
+        if (
+            command.kind == "confirm"
+            and playing is not None
+            and playing.fresh.is_too_soon(playing.due_seat, seen)
+        ):
+            self._notice = sentences.TOO_SOON
+            return
         reply = self.obey(command, revision)
         self._notice = reply.message
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from device import sentences
 from device.dice_sets import Dice, Switch, UsualDice
+from device.freshness import Glimpse
 from device.journal import Journal
 from device.log_format import write_log
 from device.record_desk import RecordDesk
@@ -98,6 +99,7 @@ class Table:
             profile=profile,
         )
         self._snapshot = self._sitting.snapshot(revision)
+        self._glimpse = Glimpse(revision)
         self._listeners = list(listeners)
         self._takes: Callable[[Command], bool] = lambda command: False
         self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -275,7 +277,8 @@ class Table:
         elif isinstance(message, ReadAgain):
             self._sitting.read_again()
         elif isinstance(message, Command) and not self._takes(message):
-            self._sitting.press(message, self._snapshot.revision)
+            seen = self._glimpse.seen(time.monotonic())
+            self._sitting.press(message, self._snapshot.revision, seen)
         self._publish()
 
     def _publish(self) -> None:
@@ -288,6 +291,7 @@ class Table:
         with self._changed:
             self._snapshot = made
             self._changed.notify_all()
+        self._glimpse.show(made.revision, time.monotonic())
         for listener in tuple(self._listeners):
             try:
                 listener(made)

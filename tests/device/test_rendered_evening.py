@@ -7,6 +7,7 @@ is kept, the buttons are gpiozero's (with its mock pins), and what counts is the
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from device.freshness import EYE_S
 from rules.notation import parse_roll
 from tests.device.playing_program import Page, log, playing
 from tests.device.table_film import TableFilm
@@ -41,7 +43,7 @@ class Player:
             page = self.page.until(lambda page: true(page) or _is_unsure(page), 300.0)
             if true(page):
                 return page
-            self.press("confirm")
+            self.confirm()
             # A second press would fall on the choice that follows the roll.
             self.page.until(lambda page: not page["ask"], 300.0)
 
@@ -63,8 +65,13 @@ class Player:
             before = page["match"]["marked"]
             self.press("next")
             self.page.until(lambda now, before=before: now["match"]["marked"] != before)
-        self.press("confirm")
+        self.confirm()
         self.until_entries(seq + 1)
+
+    def confirm(self) -> None:
+        """Look, as the table gives people time to, and press CONFIRM."""
+        time.sleep(EYE_S + 0.1)
+        self.press("confirm")
 
 
 def _is_unsure(page: Any) -> bool:
