@@ -65,11 +65,14 @@ class Playing:
         program: str,
         revision: int,
         dice: str = "",
+        language: str = "",
     ) -> Playing:
         """Begin a match; raises RulesError, or JournalTrouble when it cannot be recorded.
 
-        `dice` names the taught dice that are played with; empty for the usual ones.
+        `dice` names the taught dice that are played with; empty for the usual ones. `language` is
+        the one that the table speaks.
         """
+        told = {"dice": dice, "language": language}
         head = Head(
             match_id=str(uuid.uuid4()),
             game=game,
@@ -78,7 +81,7 @@ class Playing:
             started_at=now_utc(),
             program=program,
             position=None if position is None else dict(position),
-            extra={"dice": dice} if dice else {},
+            extra={name: value for name, value in told.items() if value},
         )
         match = begin(head)
         journal.begin(head)

@@ -43,6 +43,12 @@ class Head:
         name = self.extra.get("dice")
         return name if isinstance(name, str) else ""
 
+    @property
+    def language(self) -> str:
+        """The language of the page that began the match (`de`, say); empty where none is told."""
+        code = self.extra.get("language")
+        return code if isinstance(code, str) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -124,8 +124,9 @@ SECTIONS: dict[str, tuple[str, tuple[Setting, ...]]] = {
         (
             _pin("buzzer", "Pin of an active buzzer."),
             Setting("speech", False, "true or false", "Speak the sentence through espeak-ng."),
-            Setting("language", "en", "en, pl or de", "The language that is spoken.",
-                    choices=("en", "pl", "de")),
+            Setting("language", "match", "match, en, pl or de",
+                    "The language that is spoken; match: that of the page which began it.",
+                    choices=("match", "en", "pl", "de")),
         ),
     ),
 }  # fmt: skip

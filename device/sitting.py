@@ -141,6 +141,7 @@ class Sitting:
             program=self._program,
             revision=self._next,
             dice=dice,
+            language=str(data.get("language", "")),
         )
         if switch is not None:
             switch()

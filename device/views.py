@@ -40,6 +40,7 @@ def match_view(playing: Playing) -> MatchView:
         can_undo=match.can_undo(),
         can_correct=match.can_correct,
         dice=playing.head.dice,
+        language=playing.head.language,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Flask, Response, abort, jsonify, request
 
@@ -21,7 +22,13 @@ STATUS = {"": 200, "stale": 409, "illegal": 400, "unreadable": 400, "refused": 4
 MAX_SHELF_ENTRIES = 200
 
 
-def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> None:
+def add_routes(
+    app: Flask,
+    table: TablePort,
+    shelf: ShelfPort,
+    feed: Feed,
+    language_of_request: Callable[[], str],
+) -> None:
     """Put the JSON routes of `table` on the application."""
     board = OddsBoard()
 
@@ -52,6 +59,8 @@ def add_routes(app: Flask, table: TablePort, shelf: ShelfPort, feed: Feed) -> No
             wish = read_command(request.get_json())
         except BadCommand as bad:
             return refusal(400, str(bad), "web.bad_command")
+        if wish.kind == "start":  # the table speaks as the page does that begins the match
+            wish = replace(wish, data={**wish.data, "language": language_of_request()})
         reply = table.submit(wish)
         body = {
             "ok": reply.ok,

@@ -74,7 +74,7 @@ def create_app(
     _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, extras)
     _add_files(app, assets)
     record.add_pages(app, table, assets.version, language_of_request)
-    api.add_routes(app, table, kept, feed)
+    api.add_routes(app, table, kept, feed, language_of_request)
     if doctor is not None:
         doctor_page.add_route(app, doctor)
     if teach is not None:

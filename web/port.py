@@ -14,7 +14,8 @@ from typing import Literal, Protocol
 from rules.game import Choice, Event, Message, Turn
 
 CommandKind = Literal[
-    "start",  # data: game, players, options, position, profile (both optional; "": usual dice)
+    # data: game, players, options, position and profile (both optional; "": usual dice), language
+    "start",
     "roll",  # data: dice (list of symbols), typed in by hand
     "choose",  # data: choice (public text)
     "correct",  # data: dice (list of symbols), or die (index) and face
@@ -92,6 +93,7 @@ class MatchView:
     can_undo: bool
     can_correct: bool
     dice: str = ""  # the taught dice that it is played with
+    language: str = ""  # of the page that began it; what the table itself speaks
 
 
 @dataclass(frozen=True, slots=True)

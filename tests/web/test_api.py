@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from rules.game import Message
 from tests.house.normal_floats import floats
 from tests.web.memory_table import MemoryTable
-from web.port import MatchRow
+from web.port import Command, MatchRow
 from web.wire import BadCommand, read_command
 
 Post = Callable[..., TestResponse]
@@ -54,6 +54,17 @@ def test_a_turn_through_commands(client: FlaskClient, post: Post) -> None:
     assert post("undo").status_code == 200
     assert post("correct", die=0, face="w").status_code == 200
     assert client.get("/snapshot").json["match"]["last_roll"][0] == "w"
+
+
+def test_a_match_is_begun_in_the_language_of_its_page(
+    client: FlaskClient, post: Post, table: MemoryTable
+) -> None:
+    client.set_cookie("language", "pl")
+    begun: list[Command] = []
+    submit = table.submit
+    table.submit = lambda wish: begun.append(wish) or submit(wish)  # type: ignore[method-assign]
+    start(post)
+    assert [wish.data["language"] for wish in begun] == ["pl"]
 
 
 def test_next_and_confirm_take_the_marked_choice(client: FlaskClient, post: Post) -> None:
