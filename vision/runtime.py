@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module, resources
@@ -48,6 +49,7 @@ def native_chatter_off() -> Iterator[None]:
 class Network:
     """A TFLite network on one thread; keeps one interpreter for each input shape it has seen.
 
+    Several threads may run it: they wait for each other, since an interpreter holds its tensors.
     `runtime` picks `"ai_edge_litert"` or `"tflite_runtime"`; None: what is there.
     """
 
@@ -60,18 +62,20 @@ class Network:
         self._model = model
         self._most = most_shapes
         self._ready: dict[tuple[int, ...], tuple[Any, int, int]] = {}
+        self._turn = threading.Lock()
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Run the network on (n, h, w, 3) float32, B, G, R in 0..255, and return its output."""
         shape = tuple(batch.shape)
-        if shape not in self._ready:
-            while len(self._ready) >= self._most:
-                self._ready.pop(next(iter(self._ready)))
-            self._ready[shape] = self._prepare(shape)
-        interpreter, entry, exit_ = self._ready[shape]
-        interpreter.set_tensor(entry, batch)
-        interpreter.invoke()
-        return np.array(interpreter.get_tensor(exit_), np.float32)
+        with self._turn:
+            if shape not in self._ready:
+                while len(self._ready) >= self._most:
+                    self._ready.pop(next(iter(self._ready)))
+                self._ready[shape] = self._prepare(shape)
+            interpreter, entry, exit_ = self._ready[shape]
+            interpreter.set_tensor(entry, batch)
+            interpreter.invoke()
+            return np.array(interpreter.get_tensor(exit_), np.float32)
 
     def input_shape(self) -> tuple[int, ...]:
         """Return the shape that the model was written for."""
