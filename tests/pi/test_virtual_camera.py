@@ -35,4 +35,4 @@ def test_our_camera_class_through_the_real_picamera2():
     print(done.stdout)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     held = [line for line in done.stdout.splitlines() if line.startswith("ok  ")]
-    assert len(held) == 9, held
+    assert len(held) == 12, held

@@ -61,10 +61,18 @@ for folder in $(printf '%s\n' "$pip_variables" | grep -oE '=/[^ :]+' | tr -d =);
     fi
 done
 
-# The virtual cameras: number 0 shows dice that lie still, number 1 shows red and blue.
-mkdir -p "$dir/opt/pi/dice" "$dir/opt/pi/colours"
+# The virtual cameras show dice that lie still, red and blue, and a film of throws.
+mkdir -p "$dir/opt/pi/dice" "$dir/opt/pi/colours" "$dir/opt/pi/throws"
 cp "$here/tests/pi/cameras.yaml" "$dir/usr/share/libcamera/pipeline/virtual/virtual.yaml"
 for number in 08 10 12 14; do cp "$frames/00$number.jpg" "$dir/opt/pi/dice/"; done
+# Each picture three times: the film goes at a third of its speed, so that a busy machine sees each rest.
+number=0
+for picture in "$frames"/*.jpg; do
+    for _ in 1 2 3; do
+        cp "$picture" "$dir/opt/pi/throws/$(printf '%04d' "$number").jpg"
+        number=$((number + 1))
+    done
+done
 
 # within COMMAND: as root in the Debian, with pip's settings and the stand-in for the kernel's dma_heap.
 within() {
@@ -81,3 +89,5 @@ print(\"numpy\", numpy.__version__, numpy.__file__)
 print(\"picamera2\", picamera2.__file__)"'
 echo "## through the camera"
 within 'LD_PRELOAD=/opt/t/fakedmabuf.so .venv/bin/python -P -s tests/pi/through_the_camera.py /opt/pi/colours'
+echo "## a game through the camera"
+within 'LD_PRELOAD=/opt/t/fakedmabuf.so .venv/bin/python -P -s tests/pi/play_on_the_camera.py'
