@@ -108,6 +108,8 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
+    own = (given.work / "locator.tflite").exists()
+    locator = Locator(load_network("locator.tflite", given.work)) if own else None
     if given.step == "locator":
         train_locator.train(
             scenes,
@@ -118,9 +120,9 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
             rate=given.rate or 3e-3,
             seed=given.seed,
             start_from=given.start,
+            locator=locator if given.start else None,
         )
         return
-    own = (given.work / "locator.tflite").exists()
     train_reader.train(
         scenes,
         given.work / "reader.pt",
@@ -131,7 +133,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         extra=_places(given),
         extra_share=given.share,
         start_from=given.start,
-        locator=Locator(load_network("locator.tflite", given.work)) if own else None,
+        locator=locator,
     )
 
 
@@ -162,10 +164,22 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
 
 
 def _score(given: argparse.Namespace, plan: Plan) -> None:
-    from models.training.score import eyes_from, kept_out_scenes, photos_of, rolls_of_eight, score
+    from models.training.score import (
+        KEPT_OUT,
+        STEEPEST_DEG,
+        eyes_from,
+        kept_out_scenes,
+        photos_of,
+        rolls_of_eight,
+        score,
+    )
 
     eyes = eyes_from(given.work)
-    parts = [(f"{plan.score_scenes} drawn scenes kept out", kept_out_scenes(plan.score_scenes))]
+    count = plan.score_scenes
+    title = f"{count} drawn scenes kept out"
+    slight = kept_out_scenes(count, KEPT_OUT + 2, STEEPEST_DEG)
+    parts = [(f"{title}, the camera at most {STEEPEST_DEG:.0f} degrees off straight", slight)]
+    parts.append((f"{title}, any camera", kept_out_scenes(count)))
     rolls = plan.score_scenes * 2 // 3
     parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
     parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]

@@ -17,7 +17,8 @@ class Course(Generic[Net]):
     """Teaches `model` for `steps` steps; model, optimiser and step are in one file, `checkpoint`.
 
     The rate rises to `rate` and falls to nothing over the whole course (one cycle). `start_from` is
-    the checkpoint of another course whose model is gone on from.
+    the checkpoint of another course whose model is gone on from; it may lack whole blocks that are
+    added to what they get, and these begin by adding little.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class Course(Generic[Net]):
         """Begin the course, or take up what `checkpoint` holds of it."""
         self.model = model
         if start_from is not None:
-            model.load_state_dict(torch.load(start_from, weights_only=True)["model"])
+            _take_over(model, torch.load(start_from, weights_only=True)["model"])
         self._optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=decay)
         self._schedule = torch.optim.lr_scheduler.OneCycleLR(
             self._optimizer, rate, total_steps=steps + 1, pct_start=0.15
@@ -93,3 +94,18 @@ class Course(Generic[Net]):
         self._optimizer.load_state_dict(state["optimizer"])
         self._schedule.load_state_dict(state["schedule"])
         return int(state["step"])
+
+
+def _take_over(model: nn.Module, weights: dict[str, Tensor]) -> None:
+    """Load weights of a model that may have had fewer blocks.
+
+    The last scale of a block that is new is small, so that the model begins near what it knew; at
+    nought its activation would never let it learn.
+    """
+    new = model.load_state_dict(weights, strict=False)
+    if new.unexpected_keys:
+        raise ValueError(f"the checkpoint holds what the model lacks: {new.unexpected_keys[:3]}")
+    with torch.no_grad():
+        for name in new.missing_keys:
+            if name.endswith(".3.weight"):
+                model.get_parameter(name).fill_(0.1)

@@ -42,13 +42,13 @@ class Locator(nn.Module):
     here), dx and dy (its offset in px), and log2 of (size / 16 px).
     """
 
-    def __init__(self, width: int = 80, depth: int = 7) -> None:
-        """Build a trunk of `width` channels and `depth` blocks."""
+    def __init__(self, width: int = 80) -> None:
+        """Build a trunk of `width` channels."""
         super().__init__()
         self.entry = nn.Sequential(
             _stem(16), _block(16, 32, 2), _block(32, 32), _block(32, width, 2)
         )
-        dilations = [1, 2, 1, 4, 1, 2, 1, 1][:depth]
+        dilations = [1, 2, 1, 4, 1, 2, 1, 1, 2, 4, 1, 1]
         self.trunk = nn.ModuleList([_block(width, width, 1, d) for d in dilations])
         self.head = nn.Conv2d(width, LOCATOR_CHANNELS * 4, 1)
         with torch.no_grad():
@@ -83,9 +83,9 @@ class Reader(nn.Module):
         self.entry = nn.Sequential(
             _stem(24), _block(24, 48, 2), _block(48, 48), _block(48, middle, 2)
         )
-        self.middle = nn.ModuleList([_block(middle, middle) for _ in range(4)])
+        self.middle = nn.ModuleList([_block(middle, middle) for _ in range(6)])
         self.down = _block(middle, late, 2)
-        self.late = nn.ModuleList([_block(late, late) for _ in range(3)])
+        self.late = nn.ModuleList([_block(late, late) for _ in range(5)])
         self.final = nn.Sequential(
             nn.Conv2d(late, 192, 4, groups=32, bias=False), nn.BatchNorm2d(192), nn.ReLU6()
         )

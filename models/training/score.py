@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,8 @@ from vision.read import Calibration, Reader
 from vision.runtime import load_network
 from vision.see import Eyes
 
+STEEPEST_DEG = 20.0  # the camera's slant up to which all dice are to be read
+FAINTEST = 4.3  # grey levels of spread on a face below which nobody sees what is on it
 KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
 
 
@@ -58,7 +61,8 @@ class Tally:
             f" sure and right {_part(self.sure, self.dice)}",
             f"silent errors {_part(self.silent, self.dice)}",
             f"worms right {_part(self.worms_right, self.worms)}",
-            f"cocked and yet sure {_part(self.cocked_sure, self.cocked)}",
+            f"not to be read (cocked, burnt out, another picture) and yet sure"
+            f" {_part(self.cocked_sure, self.cocked)}",
             f"made up {self.extra} in {self.pictures} pictures, of them sure {self.extra_sure}",
             f"pictures wholly right {_part(self.whole, self.pictures)},"
             f" or honestly unsure {_part(self.honest, self.pictures)},"
@@ -100,7 +104,8 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
     tally.pictures += 1
     waiting = list(seen.dice)
     bad = bad_sure = unsure = 0
-    for want in wanted:
+    # What counts is matched first: a covered die below must not take the reading of the one above.
+    for want in sorted(wanted, key=lambda one: not one.counts):
         near = [
             d
             for d in waiting
@@ -160,14 +165,14 @@ def _tally_die(tally: Tally, want: Wanted, die: Die | None) -> tuple[int, int]:
 
 
 def kept_out_scenes(
-    count: int, first: int = KEPT_OUT
+    count: int, first: int = KEPT_OUT, steepest_deg: float = 90.0
 ) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
-    """Draw scenes with seeds of their own: dice of 28 to 90 px, cameras up to steep."""
+    """Draw scenes with seeds of their own: dice of 28 to 90 px, cameras up to so steep."""
     for number in range(count):
         rng = np.random.default_rng([first, number])
         die_px = float(np.exp(rng.uniform(np.log(28), np.log(90))))
-        image, labels = draw_scene(rng, 640, 480, die_px, most=16)
-        yield f"scene {number}", image, [wanted_of(label) for label in labels]
+        image, labels = draw_scene(rng, 640, 480, die_px, most=16, steepest_deg=steepest_deg)
+        yield f"scene {number}", image, [wanted_of(label, image) for label in labels]
 
 
 def rolls_of_eight(
@@ -182,23 +187,43 @@ def rolls_of_eight(
         rng = np.random.default_rng([first, number])
         die_px = float(np.exp(rng.uniform(np.log(30), np.log(70))))
         look = draw_look(rng)
-        image, labels = draw_scene(rng, 640, 480, die_px, look=look, roll_of=8)
-        wanted = [
-            Wanted(m.face if m.face in tuple("123456w") else "", *m.center, 0.45 * m.size)
-            for m in labels
-        ]
+        image, labels = draw_scene(
+            rng, 640, 480, die_px, look=look, roll_of=8, steepest_deg=STEEPEST_DEG
+        )
+        wanted = []
+        for label in labels:
+            readable = label.face in tuple("123456w") and spread(label, image) >= FAINTEST
+            face = label.face if readable else ""
+            wanted.append(Wanted(face, *label.center, 0.45 * label.size))
         yield f"roll {number}", image, wanted
 
 
-def wanted_of(label: Label) -> Wanted:
+def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
     """Turn a label into what a reading is held against; half covered dice do not count."""
     x, y = label.center
     plain = label.face in tuple("123456w") and label.seen > 0.75 and label.cocked < 0.01
     cocked = label.cocked > 0.3 and label.seen > 0.5
-    slant = math.hypot(*label.slant)
-    return Wanted(
-        label.face if plain else "", x, y, 0.45 * label.size, (plain and slant < 0.72) or cocked
-    )
+    counts = (plain and math.hypot(*label.slant) < 0.72) or cocked
+    readable = plain and spread(label, image) >= FAINTEST
+    return Wanted(label.face if readable else "", x, y, 0.45 * label.size, counts)
+
+
+def spread(label: Label, image: NDArray[np.uint8]) -> float:
+    """Return how much there is to see on a face: the spread of its grey levels, 0..127.
+
+    Noise and slow changes of light are taken away first. A face that is burnt out, or lost in the
+    dark, has next to nothing left: it bears no reading, whatever it bore before.
+    """
+    side = 32
+    corners = np.array(label.corners, np.float32)
+    middle = corners.mean(0)
+    inner = (middle + 0.8 * (corners - middle)).astype(np.float32)
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    turn = cv2.getPerspectiveTransform(inner, square)
+    face = cv2.warpPerspective(image, turn, (side, side), flags=cv2.INTER_AREA)
+    smooth = cv2.GaussianBlur(face, (0, 0), 1.6)[3:-3, 3:-3].astype(np.float32)
+    ink = smooth - cv2.GaussianBlur(smooth, (0, 0), 9)
+    return float(ink.reshape(-1, 3).std(0).max())
 
 
 def photos_of(labels: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:

@@ -14,6 +14,7 @@ from models.training.augment import recolour
 from models.training.course import Course
 from models.training.nets import LOCATOR_STRIDE, Locator, unfold_cells
 from models.training.sketch.scene import Label
+from vision.locate import Locator as FrameLocator
 
 Scene = tuple[NDArray[np.uint8], list[Label]]
 
@@ -21,16 +22,39 @@ Scene = tuple[NDArray[np.uint8], list[Label]]
 FOUND_PX = (9.0, 46.0)
 IGNORED_PX = (7.0, 60.0)
 STEEP = 0.5  # sine of the angle to a face's normal
+HARD_SHARE = 0.4  # of the cuts show scenes in which a die was missed
+
+
+def missed(scenes: list[Scene], locator: FrameLocator) -> list[list[Label]]:
+    """List for each scene the dice in plain view that `locator` does not find."""
+    out = []
+    for image, labels in scenes:
+        spots = locator.find(image)
+        out.append(
+            [
+                label
+                for label in labels
+                if label.seen > 0.6
+                and label.size > FOUND_PX[0]
+                and all(
+                    np.hypot(spot.x - label.center[0], spot.y - label.center[1]) > 0.35 * label.size
+                    for spot in spots
+                )
+            ]
+        )
+    return out
 
 
 def sample(
-    rng: np.random.Generator, scene: Scene, side: int
+    rng: np.random.Generator, scene: Scene, side: int, aims: list[Label] | None = None
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Cut a (side, side, 3) picture and its targets (6, side / 4, side / 4) from a scene.
 
-    Targets: score, weight of the score, dx, dy, log2 size, weight of these three.
+    Targets: score, weight of the score, dx, dy, log2 size, weight of these three. `aims` are the
+    labels to cut around, where not any will do.
     """
     image, labels = scene
+    aims = aims or labels
     height, width = image.shape[:2]
     sizes = [label.size for label in labels if label.seen > 0.4]
     scale = float(2 ** rng.uniform(-1.2, 0.8))
@@ -39,8 +63,8 @@ def sample(
         scale = float(wanted / sizes[int(rng.integers(len(sizes)))])
     scale = float(np.clip(scale, 0.2, 2.0))
     focus = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-    if labels and rng.random() < 0.7:
-        focus = np.array(labels[int(rng.integers(len(labels)))].center)
+    if aims and rng.random() < 0.7:
+        focus = np.array(aims[int(rng.integers(len(aims)))].center)
     # Seen from the side, the upper of two faces is the top one: such scenes stay upright.
     steep = any(float(np.hypot(*label.slant)) > STEEP for label in labels)
     angle = 0.0 if steep else float(rng.integers(0, 4)) * np.pi / 2
@@ -119,14 +143,25 @@ def train(
     seed: int = 0,
     progress_every: int = 50,
     start_from: Path | None = None,
+    locator: FrameLocator | None = None,
 ) -> Locator:
-    """Train (or go on training) and return the locator; prints its progress."""
+    """Train (or go on training) and return the locator; prints its progress.
+
+    What `locator`, the one that is gone on from, misses comes oftener.
+    """
     torch.manual_seed(seed)
     model = Locator().to(memory_format=torch.channels_last)
     course = Course(model, checkpoint, steps, rate, 1e-3, start_from, progress_every)
+    lost = [[] for _ in scenes] if locator is None else missed(scenes, locator)
+    hard = [number for number, labels in enumerate(lost) if labels]
+    print(f"locator: {len(scenes)} scenes, in {len(hard)} of them dice were missed", flush=True)
     for step in course.steps():
         rng = np.random.default_rng([seed, step])
-        cuts = [sample(rng, scenes[int(rng.integers(len(scenes)))], side) for _ in range(batch)]
+        cuts = []
+        for _ in range(batch):
+            few = hard if hard and rng.random() < HARD_SHARE else range(len(scenes))
+            number = few[int(rng.integers(len(few)))]
+            cuts.append(sample(rng, scenes[number], side, lost[number]))
         frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))
         where, shift = loss(unfold_cells(model(frames)), wanted)

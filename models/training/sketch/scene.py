@@ -93,12 +93,13 @@ def draw_scene(
     look: Look | None = None,
     drawing: DrawFace = draw_face,
     roll_of: int | None = None,
+    steepest_deg: float = 90.0,
 ) -> tuple[NDArray[np.uint8], list[Label]]:
     """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene.
 
     With `look` all dice are of that one kind; `drawing` draws their faces. `roll_of` dice lie flat
-    and wholly in view, under a camera that looks down by no more than 20 degrees off straight and
-    with nothing lying over them.
+    and wholly in view, with nothing lying over them. The camera looks down by no more than
+    `steepest_deg` off straight.
     """
     if die_px is None:
         way = rng.random()
@@ -107,7 +108,7 @@ def draw_scene(
     up = 2.0 if die_px < 45 else 1.0
     w, h, size = int(width * up), int(height * up), die_px * up
     camera = _camera(rng, w, h, size)
-    while roll_of is not None and -camera.axes[2, 2] < np.cos(np.radians(20)):
+    while -camera.axes[2, 2] < np.cos(np.radians(steepest_deg)):
         camera = _camera(rng, w, h, size)
     light = _light(rng)
     base = table_top(rng, h, w, size)
@@ -144,6 +145,10 @@ def draw_scene(
         owner[sl][front], faces[sl][front] = number, shot.face[front]
         mix = body.clear
         image[sl][front] = shot.colour[front] * (1 - mix) + image[sl][front] * mix * 0.8
+    if rng.random() < 0.08 and roll_of is None:
+        bare = image.copy()
+        add_clutter(rng, image, size, 1)  # something over the dice; hides some
+        owner[(image != bare).any(2)] = -1
     labels = []
     for number, ((body, look, textures), pose) in enumerate(zip(bodies, poses, strict=True)):
         label = _label(
@@ -151,8 +156,6 @@ def draw_scene(
         )
         if label is not None:
             labels.append(label)
-    if rng.random() < 0.08 and roll_of is None:
-        add_clutter(rng, image, size, 1)  # something over the dice; hides some
     image = _room(rng, image)
     return _photo(rng, image, width, height, die_px), labels
 

@@ -1,0 +1,73 @@
+"""How readings are held against what was drawn: what counts, what is right, missed or silent."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models.training.score import FAINTEST, Tally, Wanted, kept_out_scenes, spread, tally_picture
+from models.training.sketch.dice import draw_look
+from models.training.sketch.scene import Label, draw_scene
+from vision.observation import Die, Observation
+
+
+def die(face: str | None, x: float, y: float, sure: bool = True) -> Die:
+    return Die(face, 0.99, sure, (x, y), 40.0, 0.0, "white")
+
+
+def seen(*dice: Die) -> Observation:
+    return Observation(dice, 640, 480, ms={})
+
+
+def flat(size: float = 40.0) -> Label:
+    corners = ((20.0, 20.0), (60.0, 20.0), (60.0, 60.0), (20.0, 60.0))
+    return Label("4", (40.0, 40.0), size, corners, (0.0, 0.0), 1.0, 0.0, "white", 40.0)
+
+
+def test_a_die_below_another_does_not_take_its_reading() -> None:
+    tally = Tally()
+    below, above = Wanted("", 100, 100, 18, counts=False), Wanted("3", 106, 104, 18)
+    tally_picture(tally, "stack", [below, above], seen(die("3", 103, 102)))
+    assert (tally.right, tally.missed, tally.extra) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts"),
+    [
+        ((die("3", 100, 100),), (1, 0, 0)),
+        ((die("2", 100, 100),), (0, 0, 1)),
+        ((die("2", 100, 100, sure=False),), (0, 0, 0)),
+        ((), (0, 1, 0)),
+        ((die("3", 100, 100), die("5", 300, 300)), (1, 0, 1)),
+    ],
+)
+def test_each_die_is_right_missed_or_silent(
+    dice: tuple[Die, ...], counts: tuple[int, int, int]
+) -> None:
+    tally = Tally()
+    tally_picture(tally, "one", [Wanted("3", 100, 100, 18)], seen(*dice))
+    assert (tally.right, tally.missed, tally.silent) == counts
+
+
+def test_a_burnt_out_face_has_nothing_to_see_and_a_faint_pip_has() -> None:
+    image = np.full((80, 80, 3), 254, np.uint8)
+    assert spread(flat(), image) < FAINTEST
+    image[36:44, 36:44] = (225, 190, 225)
+    assert spread(flat(), image) > FAINTEST
+    slope = np.repeat(np.linspace(60, 140, 80)[None, :, None], 80, 0).repeat(3, 2)
+    assert spread(flat(), slope.astype(np.uint8)) < FAINTEST
+
+
+def test_the_camera_is_no_steeper_than_asked() -> None:
+    """Seen straight, a face's normal has no x and y but for the perspective of a near camera."""
+    for number in range(6):
+        rng = np.random.default_rng([77, number])
+        _, labels = draw_scene(rng, 320, 240, 40.0, steepest_deg=5.0, look=draw_look(rng))
+        lying = [np.hypot(*one.slant) for one in labels if one.cocked < 0.01]
+        assert all(slant < np.sin(np.radians(5.0 + 1.0)) + 1e-6 for slant in lying)
+
+
+def test_kept_out_scenes_are_the_same_each_time() -> None:
+    first, again = (next(kept_out_scenes(1, steepest_deg=20.0)) for _ in range(2))
+    np.testing.assert_array_equal(first[1], again[1])
+    assert first[2] == again[2]
