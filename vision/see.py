@@ -20,7 +20,7 @@ SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.48
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
-OTHER_PICTURE = 0.25  # training shows other pictures in plenty; on tables they are rare
+OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
 @dataclass(frozen=True)
