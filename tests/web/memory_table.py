@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from device.sentences import NO_MATCH, says
 from rules import game_named
 from rules.game import (
     Event,
@@ -166,9 +167,8 @@ class MemoryTable:
     def _make(self) -> Snapshot:
         match = self._match
         if match is None:
-            says = Message("no-match", "No match yet.")
             return Snapshot(
-                self._revision, says, None, self.camera, self.hand, self.ask, self.dice_now
+                self._revision, NO_MATCH, None, self.camera, self.hand, self.ask, self.dice_now
             )
         turn = match.turn
         choices = tuple(match.choices(seat) for seat in range(match.seats))
@@ -194,17 +194,11 @@ class MemoryTable:
             can_correct=match.can_correct,
             dice=self.dice_now,
         )
-        return Snapshot(
-            self._revision, _says(turn), view, self.camera, self.hand, self.ask, self.dice_now
-        )
+        number = view.state.get("number")
+        texts = [] if isinstance(turn, Over) else [str(choice) for choice in choices[_due(turn)]]
+        said = says(turn, texts, number if isinstance(number, int) else None)
+        return Snapshot(self._revision, said, view, self.camera, self.hand, self.ask, self.dice_now)
 
 
-def _says(turn: NeedsRoll | NeedsChoice | Over) -> Message:
-    if isinstance(turn, NeedsRoll):
-        text = "{seat}, roll {dice} dice."
-        return Message("roll", text, "", (("seat", turn.seat), ("dice", turn.dice)))
-    if isinstance(turn, NeedsChoice):
-        if len(turn.seats) > 1:
-            return Message("choose-all", "Everybody, choose.")
-        return Message("choose", "{seat}, choose.", "", (("seat", turn.seats[0]),))
-    return turn.reason
+def _due(turn: NeedsRoll | NeedsChoice) -> int:
+    return turn.seat if isinstance(turn, NeedsRoll) else turn.seats[0]

@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from device.sentences import CAMERA_LOST
 from rules.game import Message, NeedsChoice, NeedsRoll, Over
 from tests.web.browser import FLAGS, chromium, serving
 from tests.web.memory_table import MemoryTable
@@ -163,6 +164,7 @@ def show_camera(table: MemoryTable, state: str) -> None:
     table.hand = False
     if state == "lost":
         table.camera = CameraView("usb", "lost", "USB camera 0 gives no pictures.", 7, tuple(seen))
+        table.ask = CAMERA_LOST
     else:
         table.camera = CameraView("recording", "reading", "", 7, tuple(seen))
         text = "Die {die} of {dice} is leaning or covered: straighten it, or touch it on the page."

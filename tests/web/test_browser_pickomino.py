@@ -166,12 +166,12 @@ def test_the_page_comes_back_after_a_lost_connection(
     with serving(table) as first:
         page = window("/", address=first)
         begin(page, "Ann", "Bo")
-    expect(page.locator(".lost")).to_be_visible()
+    expect(page.locator(".line-lost")).to_be_visible()
     expect(page.locator(".grill")).to_be_visible()
     table.submit(Command("roll", None, {"dice": FIRST}, table.snapshot().revision))
     with serving(table, port=int(first.rsplit(":", 1)[1])):
         expect(page.locator('[data-choice="keep 4"]')).to_be_visible(timeout=20_000)
-        expect(page.locator(".lost")).to_have_count(0)
+        expect(page.locator(".line-lost")).to_have_count(0)
 
 
 def test_the_seventh_tab_works_like_the_first(window: OpenWindow, table: MemoryTable) -> None:

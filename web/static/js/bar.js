@@ -47,8 +47,8 @@ export function lostBadge(app) {
   if (app.line !== "lost") return null;
   return h(
     "p",
-    { key: "lost", class: "lost", role: "status" },
-    h("span", { class: "lost-dot" }),
+    { key: "lost", class: "line-lost", role: "status" },
+    h("span", { class: "line-lost-dot" }),
     _("Reconnecting… this is what was last known."),
   );
 }

@@ -49,7 +49,10 @@ export function camera(app) {
       app.match?.dice &&
         !hand &&
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
-      broken && view.detail.includes(" ") && h("p", { class: "camera-note" }, view.detail),
+      broken &&
+        view.detail.includes(" ") &&
+        app.boot.language === "en" && // the driver speaks English alone; the sentence above is translated
+ h("p", { class: "camera-note" }, view.detail),
       app.presses && handSwitch(hand, broken),
     ),
   );

@@ -58,7 +58,7 @@ export function handPad(app, seat, throws, undo) {
         "p",
         { class: "pad-title" },
         throws
-          ? _("or throw {dice} {dice:die|dice} and tap what they show", { dice: want.dice })
+          ? _("or throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice: want.dice })
           : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice }),
       ),
       undo,

@@ -25,9 +25,11 @@ function options(plot, place) {
   const axis = { stroke: ink, ticks: { show: false }, font: "13px sans-serif" };
   const [bars, expected] = plot.series;
   const most = plot.labels.length;
+  const slot = (place.clientWidth - 70) / most;
+  const slanted = plot.labels.some((label) => 8 * short(label).length > slot);
   return {
     width: Math.max(240, place.clientWidth),
-    height: 220,
+    height: slanted ? 262 : 220,
     cursor: { show: false },
     legend: { show: false },
     scales: {
@@ -40,6 +42,8 @@ function options(plot, place) {
         grid: { show: false },
         splits: plot.labels.map((_label, at) => at),
         values: () => plot.labels.map(short),
+        size: slanted ? 76 : 34,
+        rotate: slanted ? 40 : 0,
       },
       { ...axis, grid: { stroke: line, width: 1 }, size: 52 },
     ],
