@@ -69,8 +69,10 @@ class Reading:
 class Calibration:
     """How raw outputs become chances, and when a reading is sure.
 
-    A sure reading has a chance of at least `sure_from`, no single look below `least`, and a face
-    that leans by no more than `lean_alone` against the camera, or `lean_among` against the others.
+    A sure reading has a chance of at least `sure_from`, or of `doubted_from` where the locator gave
+    the place less than `doubt` (keys of a keyboard, mostly), no single look below `least`, and a
+    face that leans by no more than `lean_alone` against the camera, or `lean_among` against the
+    others.
     """
 
     temperature: float = 1.0
@@ -78,6 +80,12 @@ class Calibration:
     least: float = 0.6
     lean_alone: float = 0.4
     lean_among: float = 0.2
+    doubt: float = 0.6
+    doubted_from: float = 0.993
+
+    def bound(self, score: float) -> float:
+        """Return the chance that a reading needs where the locator gave `score`."""
+        return self.sure_from if score >= self.doubt else max(self.sure_from, self.doubted_from)
 
     @classmethod
     def shipped(cls) -> Calibration:

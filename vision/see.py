@@ -170,9 +170,10 @@ def _die(
     rare = 1.0 - (1.0 - OTHER_PICTURE) * reading.chance("x")
     surest = reading.chance(face) / rare if face is not None else 0.0
     steady = reading.least >= rule.least
-    sure = face is not None and not leans and steady and surest >= rule.sure_from
+    enough = rule.bound(spot.score)
+    sure = face is not None and not leans and steady and surest >= enough
     drawn = reading.chance("w") + reading.chance("x")
-    picture = face == "w" and not leans and steady and drawn >= rule.sure_from
+    picture = face == "w" and not leans and steady and drawn >= enough
     others = tuple(
         (name, round(chances[name], 4))
         for name in order[:3]
