@@ -81,7 +81,7 @@ class Calibration:
     lean_alone: float = 0.4
     lean_among: float = 0.2
     doubt: float = 0.6
-    doubted_from: float = 0.993
+    doubted_from: float = 0.9965
 
     def bound(self, score: float) -> float:
         """Return the chance that a reading needs where the locator gave `score`."""
