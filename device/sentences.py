@@ -7,12 +7,14 @@ counts the dice from 1 in reading order, left to right by rows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 
 NO_MATCH = Message("no-match", "Choose a game and the players to start a match.")
 
 # By the first word of the first choice; the rest of the games' choices say `choose`.
+_TAKE_CARD = "{seat}, take a card."
 _CHOOSING = {
     "keep": ("says-keep", "{seat}, choose what to keep."),
     "throw": ("says-decide", "{seat}, throw again or take a tile."),
@@ -28,10 +30,11 @@ _CHOOSING = {
 }
 
 
-def says(turn: Turn, choices: Sequence[str], number: int | None = None) -> Message:
+def says(turn: Turn, choices: Sequence[str], number: int | None = None, game: str = "") -> Message:
     """Return the one sentence of the page. `choices` are those of the first seat due.
 
-    `number` is the sum that is being written, where the game has one (Knister).
+    `number` is the sum that is being written, where the game has one (Knister). What is taken in
+    Oh Fortuna is a card.
     """
     if isinstance(turn, NeedsRoll):
         if turn.dice == 1:
@@ -40,7 +43,8 @@ def says(turn: Turn, choices: Sequence[str], number: int | None = None) -> Messa
             "says-roll", "{seat}, roll {dice} dice.", "", (("seat", turn.seat), ("dice", turn.dice))
         )
     if isinstance(turn, NeedsChoice):
-        return _says_choice(turn, choices, number)
+        said = _says_choice(turn, choices, number)
+        return replace(said, text=_TAKE_CARD) if _is_card(game, said) else said
     return _says_over(turn)
 
 
@@ -62,6 +66,10 @@ def _says_choice(turn: NeedsChoice, choices: Sequence[str], number: int | None) 
     if number is not None and "{number}" in text:
         fields += (("number", number),)
     return Message(code, text, "", fields)
+
+
+def _is_card(game: str, said: Message) -> bool:
+    return game == "fortuna" and said.code == "says-take"
 
 
 def _says_over(turn: Over) -> Message:

@@ -196,7 +196,7 @@ class MemoryTable:
         )
         number = view.state.get("number")
         texts = [] if isinstance(turn, Over) else [str(choice) for choice in choices[_due(turn)]]
-        said = says(turn, texts, number if isinstance(number, int) else None)
+        said = says(turn, texts, number if isinstance(number, int) else None, view.game)
         return Snapshot(self._revision, said, view, self.camera, self.hand, self.ask, self.dice_now)
 
 
