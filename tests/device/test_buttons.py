@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.buttons import Button, Contact, Timing, deadline, heard, passed
+from device.freshness import EYE_S
 from device.keyboard import Keyboard
 from device.settings import Settings
 from device.trouble import Trouble
@@ -212,6 +213,7 @@ def test_buttons_and_lamp_play_a_turn_at_the_table(tmp_path: Any, mock_pins: Any
         wait_until(lambda: mock_pins.pin(22).state and not mock_pins.pin(27).state)
         push(5)
         wait_until(lambda: at.page.match is not None and at.page.match.marked == 1)
+        time.sleep(EYE_S)  # as long as people need to see what there is to choose from
         push(6)
         wait_until(lambda: at.page.match is not None and at.page.match.seq == 2)
         assert at.entries()[-1] == "keep 2"
