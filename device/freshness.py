@@ -59,8 +59,9 @@ class Freshness:
 
         The mark does not count: whoever presses NEXT twice and CONFIRM has counted along.
         """
-        of_seat = self.match if due_seat is None else self.seats.get(due_seat, self.match)
-        return max(of_seat, self.reading, self.roll_due) > seen
+        if due_seat is None:  # a reading is accepted
+            return max(self.reading, self.roll_due) > seen
+        return self.seats.get(due_seat, self.match) > seen
 
     def _changed(self, command: Command, due_seat: int | None) -> int:
         """Return the revision that a sender must have seen for this command."""
