@@ -184,6 +184,4 @@ def says(playing: Playing | None) -> Message:
     seat = playing.due_seat
     texts = () if seat is None else [str(choice) for choice in match.choices(seat)]
     number = match.game.view(match.state).get("number")
-    return sentences.says(
-        match.turn, texts, number if isinstance(number, int) else None, playing.head.game
-    )
+    return sentences.says(match.turn, texts, number, playing.head.game)

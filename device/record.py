@@ -40,14 +40,17 @@ class Head:
     @property
     def dice(self) -> str:
         """The name of the taught dice that are played with; empty for the usual ones."""
-        name = self.extra.get("dice")
-        return name if isinstance(name, str) else ""
+        return self._told("dice")
 
     @property
     def language(self) -> str:
         """The language of the page that began the match (`de`, say); empty where none is told."""
-        code = self.extra.get("language")
-        return code if isinstance(code, str) else ""
+        return self._told("language")
+
+    def _told(self, name: str) -> str:
+        """Return a word of the first line; a log from elsewhere may hold anything there."""
+        word = self.extra.get(name)
+        return word if isinstance(word, str) else ""
 
 
 @dataclass(frozen=True, slots=True)

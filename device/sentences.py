@@ -7,14 +7,12 @@ counts the dice from 1 in reading order, left to right by rows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 
 NO_MATCH = Message("no-match", "Choose a game and the players to start a match.")
 
 # By the first word of the first choice; the rest of the games' choices say `choose`.
-_TAKE_CARD = "{seat}, take a card."
 _CHOOSING = {
     "keep": ("says-keep", "{seat}, choose what to keep."),
     "throw": ("says-decide", "{seat}, throw again or take a tile."),
@@ -28,13 +26,14 @@ _CHOOSING = {
     "penalty": ("says-penalty", "{seat}, choose the die for the penalty field."),
     "write": ("says-write", "{seat}, write the {number}."),
 }
+# Where a game has another word for it.
+_CHOOSING_IN = {("fortuna", "take"): ("says-take", "{seat}, take a card.")}
 
 
-def says(turn: Turn, choices: Sequence[str], number: int | None = None, game: str = "") -> Message:
+def says(turn: Turn, choices: Sequence[str], number: object = None, game: str = "") -> Message:
     """Return the one sentence of the page. `choices` are those of the first seat due.
 
-    `number` is the sum that is being written, where the game has one (Knister). What is taken in
-    Oh Fortuna is a card.
+    `number` is the sum that is being written, where the `game` has one (Knister).
     """
     if isinstance(turn, NeedsRoll):
         if turn.dice == 1:
@@ -43,12 +42,14 @@ def says(turn: Turn, choices: Sequence[str], number: int | None = None, game: st
             "says-roll", "{seat}, roll {dice} dice.", "", (("seat", turn.seat), ("dice", turn.dice))
         )
     if isinstance(turn, NeedsChoice):
-        said = _says_choice(turn, choices, number)
-        return replace(said, text=_TAKE_CARD) if _is_card(game, said) else said
+        written = number if isinstance(number, int) else None
+        return _says_choice(turn, choices, written, game)
     return _says_over(turn)
 
 
-def _says_choice(turn: NeedsChoice, choices: Sequence[str], number: int | None) -> Message:
+def _says_choice(
+    turn: NeedsChoice, choices: Sequence[str], number: int | None, game: str
+) -> Message:
     seat = turn.seats[0]
     verb = choices[0].split()[0] if choices else ""
     if len(turn.seats) > 1:
@@ -61,15 +62,12 @@ def _says_choice(turn: NeedsChoice, choices: Sequence[str], number: int | None) 
         return Message("says-throw", "{seat}, throw again.", "", (("seat", seat),))
     if verb == "write" and number is None:
         verb = ""
-    code, text = _CHOOSING.get(verb, ("says-choose", "{seat}, choose."))
+    usual = _CHOOSING.get(verb, ("says-choose", "{seat}, choose."))
+    code, text = _CHOOSING_IN.get((game, verb), usual)
     fields: tuple[tuple[str, str | int], ...] = (("seat", seat),)
     if number is not None and "{number}" in text:
         fields += (("number", number),)
     return Message(code, text, "", fields)
-
-
-def _is_card(game: str, said: Message) -> bool:
-    return game == "fortuna" and said.code == "says-take"
 
 
 def _says_over(turn: Over) -> Message:

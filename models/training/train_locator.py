@@ -15,6 +15,7 @@ from models.training.course import Course
 from models.training.nets import LOCATOR_STRIDE, Locator, unfold_cells
 from models.training.sketch.scene import Label
 from vision.locate import Locator as FrameLocator
+from vision.locate import Spot
 
 Scene = tuple[NDArray[np.uint8], list[Label]]
 
@@ -22,7 +23,13 @@ Scene = tuple[NDArray[np.uint8], list[Label]]
 FOUND_PX = (9.0, 46.0)
 IGNORED_PX = (7.0, 60.0)
 STEEP = 0.5  # sine of the angle to a face's normal
+ON_IT = 0.35  # a spot nearer to a face's middle than this, in sides, has found it
 HARD_SHARE = 0.4  # of the cuts show scenes in which a die was missed
+
+
+def gap(spot: Spot, label: Label) -> float:
+    """Return the distance of a spot from the middle of a die's face, in sides of the face."""
+    return float(np.hypot(spot.x - label.center[0], spot.y - label.center[1])) / label.size
 
 
 def missed(scenes: list[Scene], locator: FrameLocator) -> list[list[Label]]:
@@ -36,10 +43,7 @@ def missed(scenes: list[Scene], locator: FrameLocator) -> list[list[Label]]:
                 for label in labels
                 if label.seen > 0.6
                 and label.size > FOUND_PX[0]
-                and all(
-                    np.hypot(spot.x - label.center[0], spot.y - label.center[1]) > 0.35 * label.size
-                    for spot in spots
-                )
+                and all(gap(spot, label) > ON_IT for spot in spots)
             ]
         )
     return out

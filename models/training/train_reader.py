@@ -16,8 +16,8 @@ from models.training.augment import faint, glare, recolour
 from models.training.course import Course
 from models.training.nets import CROP, READER_CLASSES, Reader
 from models.training.sketch.scene import Label
-from models.training.train_locator import Scene
-from vision.locate import Locator, Spot
+from models.training.train_locator import ON_IT, Scene, gap
+from vision.locate import Locator
 
 SPAN = 1.75  # a crop shows 1.75 face sides
 POSE = 7
@@ -82,18 +82,14 @@ def mined(scenes: list[Scene], locator: Locator) -> list[Mark]:
     out: list[Mark] = []
     for number, (image, labels) in enumerate(scenes):
         for spot in locator.find(image):
-            gaps = [(_gap(spot, m), m) for m in labels]
-            gap, near = min(gaps, key=lambda pair: pair[0], default=(np.inf, None))
-            if near is not None and gap < 0.35 and 0.6 < spot.size / near.size < 1.6:
+            gaps = [(gap(spot, m), m) for m in labels]
+            away, near = min(gaps, key=lambda pair: pair[0], default=(np.inf, None))
+            if near is not None and away < ON_IT and 0.6 < spot.size / near.size < 1.6:
                 continue
-            beside = near is not None and gap < 1.2
+            beside = near is not None and away < 1.2
             face = "?" if beside and near is not None and spot.size > 0.6 * near.size else "-"
             out.append(Mark(number, face, (spot.x, spot.y), spot.size, (), (0.0, 0.0)))
     return out
-
-
-def _gap(spot: Spot, mark: Label) -> float:
-    return float(np.hypot(spot.x - mark.center[0], spot.y - mark.center[1])) / mark.size
 
 
 def _off(rng: np.random.Generator, number: int, label: Label) -> Mark:

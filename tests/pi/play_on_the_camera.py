@@ -19,10 +19,6 @@ ROUNDS = 4  # one more than the film has throws: it begins again
 WAIT_S = 240.0
 
 
-def held(what: str) -> None:
-    print(f"ok  {what}", flush=True)
-
-
 def program(words: list[str]) -> None:
     """Be `dice-table WORDS...`, with `pi` meaning the camera of the throws."""
     from through_the_camera import number_of, suit_the_virtual_pipeline
@@ -36,6 +32,8 @@ def program(words: list[str]) -> None:
 
 def play() -> None:
     """Play some rounds of Knister; each throw is taken as it is thrown."""
+    from through_the_camera import held
+
     from tests.device.playing_program import log, playing
 
     with tempfile.TemporaryDirectory() as folder:

@@ -194,9 +194,8 @@ class MemoryTable:
             can_correct=match.can_correct,
             dice=self.dice_now,
         )
-        number = view.state.get("number")
         texts = [] if isinstance(turn, Over) else [str(choice) for choice in choices[_due(turn)]]
-        said = says(turn, texts, number if isinstance(number, int) else None, view.game)
+        said = says(turn, texts, view.state.get("number"), view.game)
         return Snapshot(self._revision, said, view, self.camera, self.hand, self.ask, self.dice_now)
 
 

@@ -51,8 +51,8 @@ export function camera(app) {
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
       broken &&
         view.detail.includes(" ") &&
-        app.boot.language === "en" && // the driver speaks English alone; the sentence above is translated
- h("p", { class: "camera-note" }, view.detail),
+        app.boot.language === "en" && // all that a driver speaks; the sentence above is translated
+        h("p", { class: "camera-note" }, view.detail),
       app.presses && handSwitch(hand, broken),
     ),
   );
