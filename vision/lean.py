@@ -1,7 +1,8 @@
 """Which dice lean: how each top face slants against those of the others, or against the camera.
 
 A crop shows how a face slants to the ray that sees it. Dice that lie flat share one slant but for
-the perspective, which grows from the middle of the frame outwards.
+the perspective, which grows from the middle of the frame outwards. Where there are
+clear readings enough, only they have a word in it: the squares of a mat and a coin have none.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ USUAL = 0.6
 def leaning(readings: Sequence[Reading], width: int, height: int) -> list[float]:
     """Return for each reading how far its face leans away (0 flat .. 1), in sines.
 
-    From three dice on it is measured against most of the others, so a camera that looks from the
-    side does no harm; with fewer it is measured against a camera that looks straight down.
+    From three dice on it is measured against most of the clear ones, so a camera that looks from
+    the side does no harm; with fewer it is measured against a camera that looks straight down.
     """
     if not readings:
         return []
@@ -32,15 +33,22 @@ def leaning(readings: Sequence[Reading], width: int, height: int) -> list[float]
     offsets = (np.array([(r.spot.x, r.spot.y) for r in readings]) - (width / 2, height / 2)) / width
     if len(readings) < ENOUGH:
         return [float(v) for v in np.hypot(*(slants - USUAL * offsets).T)]
-    return [float(v) for v in _against_most(slants, offsets)]
+    telling = np.array([r.clear for r in readings])
+    if telling.sum() < ENOUGH:
+        telling[:] = True
+    return [float(v) for v in _against_most(slants, offsets, telling)]
 
 
-def _against_most(slants: NDArray[np.float64], offsets: NDArray[np.float64]) -> NDArray[np.float64]:
+def _against_most(
+    slants: NDArray[np.float64], offsets: NDArray[np.float64], telling: NDArray[np.bool_]
+) -> NDArray[np.float64]:
     best: NDArray[np.float64] | None = None
+    least = np.inf
     for growth in PERSPECTIVES:
         flat = slants - growth * offsets
-        away = np.hypot(*(flat - np.median(flat, 0)).T)
-        if best is None or float(np.median(away)) < float(np.median(best)):
-            best = away
+        away = np.hypot(*(flat - np.median(flat[telling], 0)).T)
+        usual = float(np.median(away[telling]))
+        if usual < least:
+            best, least = away, usual
     assert best is not None
     return best

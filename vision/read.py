@@ -33,6 +33,7 @@ MORE_STEEP_VIEWS = (
 )  # fmt: skip
 CLEAR = 0.95
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
+FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
 # Where in the raw outputs: offset of the middle in crops, cos and sin of 4 x the turn, slant.
 MIDDLE = slice(len(CLASSES), len(CLASSES) + 2)
@@ -59,6 +60,11 @@ class Reading:
     def chance(self, name: str) -> float:
         """Return the chance of one class."""
         return float(self.chances[CLASSES.index(name)])
+
+    @property
+    def clear(self) -> bool:
+        """Whether there is a die, and its pips or worm are well read."""
+        return self.spot.score > 0.5 and float(self.chances[FACES].max()) > 0.85
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,10 @@ from vision.read import MIDDLE, SLANT, Reading, turned_back
 WIDTH, HEIGHT = 1000, 800
 
 
-def reading(x: float, y: float, slant: tuple[float, float]) -> Reading:
-    return Reading(Spot(x, y, 60.0, 0.9), np.zeros(10, np.float32), 1.0, 0.0, slant)
+def reading(x: float, y: float, slant: tuple[float, float], chance: float = 0.99) -> Reading:
+    chances = np.zeros(10, np.float32)
+    chances[4] = chance
+    return Reading(Spot(x, y, 60.0, 0.9), chances, 1.0, 0.0, slant)
 
 
 def flat(x: float, y: float, camera: tuple[float, float], growth: float) -> Reading:
@@ -50,6 +52,18 @@ def test_one_that_leans_stands_out(camera: tuple[float, float], growth: float) -
     away = leaning(dice, WIDTH, HEIGHT)
     assert away[2] > 0.4
     assert max(away[:2] + away[3:]) < 0.15
+
+
+def test_what_is_hardly_a_die_has_no_word_in_what_is_flat() -> None:
+    """The four squares of a mat, found as doubtful dice, must not make flat dice lean."""
+    dice = [flat(x, 450, (0.0, 0.0), 0.9) for x in (100, 200, 850)]
+    dice.append(reading(500, 450, (0.6, 0.0)))
+    squares = [reading(x, y, (0.0, 0.0), 0.5) for x in (40, 960) for y in (60, 740)]
+    away = leaning(dice + squares, WIDTH, HEIGHT)
+    assert max(away[:3]) < 0.15
+    assert away[3] > 0.4
+    few = leaning(dice[:1] + squares, WIDTH, HEIGHT)
+    assert len(few) == 5, "with too few clear dice all have their word"
 
 
 def test_alone_it_is_held_against_a_camera_that_looks_down() -> None:
