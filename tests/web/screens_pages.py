@@ -1,7 +1,8 @@
 """Pictures of the pages beside the table: `python -m tests.web.screens_pages [NAME...]`.
 
-The record, a replay with its still, the statistics, and a lesson at each of its moments, in three
-sizes and languages, into build/screens/. The lesson is drawn, not learnt.
+The record, a replay with its still, the statistics, a lesson at each of its moments, and the
+check-up of this machine, in three sizes and languages, into build/screens/. The lesson is drawn,
+not learnt; the check-up looks at the recording that ships with the project.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ import cv2
 from playwright.sync_api import sync_playwright
 
 from device import lesson_words as words
+from device.checkup import examine
 from device.commands.bench_vision import drawn_table
 from device.figures_cache import count_all
+from device.folders import Folders
 from device.journal import Journal
 from device.record import Record
 from device.record_desk import figures_folder
@@ -31,6 +34,7 @@ from tests.web.screens import LONG, OUT, SHORT, SIZES
 from web.port import Reply, SeenDie
 from web.teach_port import LessonFace, LessonView, LessonWish
 
+RECORDING = Path(__file__).parents[2] / "device" / "recordings" / "throws.mp4"
 PLACES = [(200 + 290 * (k % 4), 300 + 330 * (k // 4)) for k in range(8)]
 FACES = ("1", "2", "3", "4", "5", "w")
 SHOTS = (
@@ -133,7 +137,14 @@ def main(wanted: list[str]) -> int:
             "record": "/record",
             "replay": f"/record/{match_id}#1",
             "statistics": "/statistics",
+            "check-up": "/",
         }
+        here = Folders(Path(data), Path(data) / "settings.toml")
+        found = [one.json() for one in examine(here, str(RECORDING))]
+
+        def check_up() -> list[dict[str, object]]:
+            return found
+
         scenes = {**{name: (path, None) for name, path in pages.items()},
                   **{name: ("/teach", lesson) for name, lesson in lessons().items()}}  # fmt: skip
         with sync_playwright() as playwright:
@@ -142,7 +153,7 @@ def main(wanted: list[str]) -> int:
                 if wanted and not any(name.startswith(one) for one in wanted):
                     continue
                 print(name, flush=True)
-                with serving(table, teach=DrawnLesson(lesson)) as address:
+                with serving(table, teach=DrawnLesson(lesson), doctor=check_up) as address:
                     for size, language, light in SHOTS:
                         width, height = SIZES[size]
                         page = browser.new_page(
@@ -153,6 +164,10 @@ def main(wanted: list[str]) -> int:
                         page.on("pageerror", lambda error: troubles.append(str(error)))
                         page.goto(address + where)
                         page.wait_for_selector("html[data-ready]")
+                        if name == "check-up":
+                            page.click(".bar button:last-child")
+                            page.click(".menu-links button")
+                            page.wait_for_selector(".finding")
                         page.wait_for_timeout(300)
                         file = f"{name}-{size}-{language}-{light}.png"
                         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")

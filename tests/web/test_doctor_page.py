@@ -64,6 +64,8 @@ def test_the_menu_leads_to_the_check_up(window: OpenWindow, table: MemoryTable) 
         page.get_by_role("button", name="Sprawdź wszystko").click()
         dialog = page.get_by_role("dialog", name="Przegląd")
         expect(dialog.locator(".finding")).to_have_count(2)
+        # What is to be mended comes first.
+        expect(dialog.locator(".finding b")).to_have_text(["Ostrość", "Zegar"])
         expect(dialog.locator(".finding.mend b")).to_have_text("Ostrość")
         expect(dialog.locator(".finding-do")).to_have_text("→ turn the lens' ring <b>slowly</b>")
         expect(dialog.get_by_role("status")).to_have_text("Do naprawienia: 1.")

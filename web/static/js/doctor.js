@@ -26,6 +26,8 @@ const NAMES = {
   dice: "Dice",
 };
 
+const URGENT = ["mend", "note", "ok"]; // what is to be mended is seen without scrolling
+
 export function openDoctor(app) {
   open(app, "doctor", { lines: null, busy: false });
   return examine(app);
@@ -57,7 +59,7 @@ export function doctor(app, dialog) {
       h(
         "ul",
         { class: "findings", "aria-busy": String(dialog.busy) },
-        lines.map((line) => finding(line)),
+        [...lines].sort((a, b) => URGENT.indexOf(a.state) - URGENT.indexOf(b.state)).map(finding),
       ),
       h(
         "button",
