@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.read import Reading
 
 ENOUGH = 3  # dice that make a majority possible
+WELL_READ = 0.85
 # Slant per frame width from the middle, from a long lens to a wide one; the usual one where few
 # dice lie in view.
 PERSPECTIVES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25)
@@ -24,7 +25,7 @@ USUAL = 0.6
 def leaning(readings: Sequence[Reading], width: int, height: int) -> list[float]:
     """Return for each reading how far its face leans away (0 flat .. 1), in sines.
 
-    From three dice on it is measured against most of the clear ones, so a camera that looks from
+    From three dice on it is measured against most of the well read, so a camera that looks from
     the side does no harm; with fewer it is measured against a camera that looks straight down.
     """
     if not readings:
@@ -33,7 +34,7 @@ def leaning(readings: Sequence[Reading], width: int, height: int) -> list[float]
     offsets = (np.array([(r.spot.x, r.spot.y) for r in readings]) - (width / 2, height / 2)) / width
     if len(readings) < ENOUGH:
         return [float(v) for v in np.hypot(*(slants - USUAL * offsets).T)]
-    telling = np.array([r.clear for r in readings])
+    telling = np.array([r.likeliest > WELL_READ for r in readings])
     if telling.sum() < ENOUGH:
         telling[:] = True
     return [float(v) for v in _against_most(slants, offsets, telling)]

@@ -62,6 +62,11 @@ class Reading:
         return float(self.chances[CLASSES.index(name)])
 
     @property
+    def likeliest(self) -> float:
+        """The highest chance of any face: pips, the worm or another picture."""
+        return float(self.chances[: CLASSES.index("")].max())
+
+    @property
     def clear(self) -> bool:
         """Whether there is a die, and its pips or worm are well read."""
         return self.spot.score > 0.5 and float(self.chances[FACES].max()) > 0.85

@@ -150,7 +150,7 @@ def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str,
 
 def _quality(reading: Reading) -> float:
     """Return by which of two readings of one place the better is told: a die, and well read."""
-    return _worth(reading) * (0.5 + 0.5 * float(reading.chances[:8].max()))
+    return _worth(reading) * (0.5 + 0.5 * reading.likeliest)
 
 
 def _seen_by(reading: Reading) -> float:
