@@ -39,7 +39,8 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
     Coloured felt would drag the estimate along, so strongly coloured pixels count little.
     """
     step = max(1, min(frame.shape[:2]) // 240)  # every pixel of a large frame is not needed
-    grid = np.ascontiguousarray(frame[::step, ::step])
+    height, width = frame.shape[:2]
+    grid = cv2.resize(frame, (width // step, height // step), interpolation=cv2.INTER_NEAREST)
     small = cv2.resize(grid, (64, 48), interpolation=cv2.INTER_AREA).reshape(-1, 3)
     small = small.astype(np.float32)
     spread = (small.max(1) - small.min(1)) / (small.max(1) + 12.0)

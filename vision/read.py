@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import resources
 
@@ -17,8 +18,9 @@ from vision.runtime import Network, load_network
 CROP = 64
 SPAN = 1.75  # a crop shows 1.75 face sides
 # Each die is looked at as it lies, then turned, nearer and further off: (quarter turns, size,
-# mirrored). Faces mean the same in a mirror. What is not clear then is looked at some more, and
-# nearer, so that the pips of a flank fall out of the picture.
+# mirrored). Faces mean the same in a mirror. Two looks that agree on the plainest of faces are
+# enough; what is not clear after three is looked at some more, and nearer, so that the pips of a
+# flank fall out of the picture.
 VIEWS = ((0, 1.0, False), (1, 0.9, False), (2, 1.12, False))
 MORE_VIEWS = (
     (0, 0.85, True), (3, 0.8, False), (1, 0.9, True), (2, 0.8, True), (3, 0.85, True),
@@ -32,6 +34,7 @@ MORE_STEEP_VIEWS = (
     (0, 0.95, True),
 )  # fmt: skip
 CLEAR = 0.95
+PLAIN = 0.99
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
@@ -76,8 +79,10 @@ class Reading:
 class Calibration:
     """How raw outputs become chances, and when a reading is sure.
 
-    A sure reading has a chance of at least `sure_from`, no single look below `least`, and a face
-    that leans by no more than `lean_alone` against the camera, or `lean_among` against the others.
+    A sure reading has a chance of at least `sure_from`, or of `doubted_from` where the locator gave
+    the place less than `doubt` (keys of a keyboard, mostly), no single look below `least`, and a
+    face that leans by no more than `lean_alone` against the camera, or `lean_among` against the
+    others.
     """
 
     temperature: float = 1.0
@@ -85,6 +90,12 @@ class Calibration:
     least: float = 0.6
     lean_alone: float = 0.4
     lean_among: float = 0.2
+    doubt: float = 0.6
+    doubted_from: float = 0.9965
+
+    def bound(self, score: float) -> float:
+        """Return the chance that a reading needs where the locator gave `score`."""
+        return self.sure_from if score >= self.doubt else max(self.sure_from, self.doubted_from)
 
     @classmethod
     def shipped(cls) -> Calibration:
@@ -105,7 +116,7 @@ class Reader:
 
     def read(self, frame: Frame, spot: Spot) -> Reading:
         """Read the die at `spot`: look, recentre once on the face that was seen, look again."""
-        better, outs = self.looks(frame, spot)
+        better, outs = self.looks(frame, spot, self._is_plain)
         views = [self._chances(out) for out in outs]
         if float(np.mean(views, 0).max()) < CLEAR:
             more = MORE_STEEP_VIEWS if steep(outs[0]) else MORE_VIEWS
@@ -125,14 +136,31 @@ class Reader:
             (float(slant[0]), float(slant[1])),
         )
 
-    def looks(self, frame: Frame, spot: Spot) -> tuple[Spot, list[NDArray[np.float32]]]:
-        """Recentre on the face at `spot`; return that place and the raw outputs of each look."""
+    def looks(
+        self,
+        frame: Frame,
+        spot: Spot,
+        enough: Callable[[list[NDArray[np.float32]]], bool] = lambda outs: False,
+    ) -> tuple[Spot, list[NDArray[np.float32]]]:
+        """Recentre on the face at `spot`; return that place and the raw outputs of each look.
+
+        `enough` is asked after two looks whether they do.
+        """
         first = self._outputs(frame, spot, 0, False)
         better = recentred(spot, first[len(CLASSES) :])
         views = STEEP_VIEWS if steep(first) else VIEWS
-        if centred(first):  # the first look was as good as the first of the views
-            return better, [first, *(self._view(frame, better, view) for view in views[1:])]
-        return better, [self._view(frame, better, view) for view in views]
+        # A centred first look was as good as the first of the views.
+        outs = [first] if centred(first) else [self._view(frame, better, views[0])]
+        outs.append(self._view(frame, better, views[1]))
+        if not enough(outs):
+            outs += [self._view(frame, better, view) for view in views[2:]]
+        return better, outs
+
+    def _is_plain(self, outs: list[NDArray[np.float32]]) -> bool:
+        """Whether all looks show the same face, pips or worm, beyond doubt."""
+        views = [self._chances(out) for out in outs]
+        faces = {int(view.argmax()) for view in views}
+        return len(faces) == 1 and faces <= set(FACES) and min(v.max() for v in views) >= PLAIN
 
     def _view(self, frame: Frame, spot: Spot, view: tuple[int, float, bool]) -> NDArray[np.float32]:
         turns, by, mirrored = view

@@ -21,7 +21,7 @@ LEAST_WORTH = 0.48
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
-OTHER_PICTURE = 0.25  # training shows other pictures in plenty; on tables they are rare
+OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
 @dataclass(frozen=True)
@@ -185,9 +185,10 @@ def _die(
     rare = 1.0 - (1.0 - OTHER_PICTURE) * reading.chance("x")
     surest = reading.chance(face) / rare if face is not None else 0.0
     steady = reading.least >= rule.least
-    sure = face is not None and not leans and steady and surest >= rule.sure_from
+    enough = rule.bound(spot.score)
+    sure = face is not None and not leans and steady and surest >= enough
     drawn = reading.chance("w") + reading.chance("x")
-    picture = face == "w" and not leans and steady and drawn >= rule.sure_from
+    picture = face == "w" and not leans and steady and drawn >= enough
     others = tuple(
         (name, round(chances[name], 4))
         for name in order[:3]

@@ -28,7 +28,7 @@ Looks = tuple[NDArray[np.float32], NDArray[np.int64]]
 SILENT = 0.002
 TEMPERATURES = tuple(round(0.4 + 0.05 * k, 2) for k in range(25))
 # Lower bounds would hold the dice as well, but let keys of a keyboard pass for sure ones.
-BOUNDS = (0.97, 0.98, 0.985, 0.99, 0.9925, 0.995)
+BOUNDS = (0.975, 0.98, 0.985, 0.99, 0.9925, 0.995)
 
 
 def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:

@@ -60,8 +60,8 @@ def test_faces_of_drawn_dice(sample: list[tuple[np.ndarray, list[Label], Observa
             right += die is not None and die.face == label.face
             wrong_sure += die is not None and die.sure and die.face != label.face
     assert total > 120
-    assert right / total >= 0.9
-    assert wrong_sure / total <= 0.01
+    assert right / total >= 0.95
+    assert wrong_sure / total <= 0.005
 
 
 def test_cocked_and_covered_dice_are_not_sure(
@@ -75,7 +75,7 @@ def test_cocked_and_covered_dice_are_not_sure(
                 die = nearest(label, seen)
                 sure += die is not None and die.sure
     assert total >= 5
-    assert sure / total <= 0.25
+    assert sure / total <= 0.2
 
 
 def test_all_model_files_are_small() -> None:
@@ -111,7 +111,7 @@ def test_loading_twice_costs_nothing() -> None:
 
 
 @needs_photos
-@pytest.mark.parametrize(("name", "floor"), [("nell-byler", 0.97), ("matteop65", 0.97)])
+@pytest.mark.parametrize(("name", "floor"), [("nell-byler", 0.98), ("matteop65", 0.98)])
 def test_photographs(name: str, floor: float) -> None:
     folder = SHARED / "photos" / name
     photos = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["photos"]
