@@ -44,6 +44,33 @@ def test_one_press_confirms_all(window: OpenWindow, unsure: MemoryTable) -> None
     assert wish["kind"] == "confirm"
 
 
+def test_a_reading_at_the_edge_of_the_picture_is_seen_whole(
+    window: OpenWindow, unsure: MemoryTable
+) -> None:
+    """Dice in the corners: the glyph itself, not only its button, lies inside the picture."""
+    dice = unsure.camera.dice
+    corners = [((x, y), (x + 0.02, y), (x + 0.02, y + 0.02), (x, y + 0.02))
+               for x, y in ((0.0, 0.0), (0.98, 0.0), (0.0, 0.98), (0.98, 0.98))]  # fmt: skip
+    moved = tuple(replace(d, corners=c) for d, c in zip(dice, corners, strict=True))
+    unsure.camera = replace(unsure.camera, dice=moved)
+    unsure.touch()
+    page = window()
+    expect(page.locator(".die-reading")).to_have_count(4)
+    outside = page.evaluate(
+        """() => {
+          const still = document.querySelector(".still").getBoundingClientRect();
+          return [...document.querySelectorAll(".die-reading")].filter((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            const glyph = range.getBoundingClientRect();
+            return glyph.left < still.left || glyph.right > still.right ||
+              glyph.top < still.top || glyph.bottom > still.bottom;
+          }).length;
+        }"""
+    )
+    assert outside == 0
+
+
 def test_a_touch_corrects_one_of_them(window: OpenWindow, unsure: MemoryTable) -> None:
     page = window(viewport={"width": 390, "height": 844}, locale="de")
     expect(page.locator(".ask-text")).to_contain_text("2 von 4 Würfeln")

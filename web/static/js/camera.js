@@ -103,7 +103,7 @@ function reading(app, one, at) {
       key: `r${at}`,
       type: app.presses ? "button" : undefined,
       class: `die-reading${one.sure ? "" : " unsure"}`,
-      style: { left: `${x * 100}%`, top: `${y * 100}%` },
+      style: { "--x": `${x * 100}%`, "--y": `${y * 100}%` },
       "aria-label": app.presses ? _("{face}: correct this die", { face }) : undefined,
       onClick: app.presses
         ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others })

@@ -74,7 +74,7 @@ function label(one, at) {
     {
       key: `r${at}`,
       class: `die-reading${one.sure === false ? " unsure" : ""}`,
-      style: { left: `${x * 100}%`, top: `${y * 100}%` },
+      style: { "--x": `${x * 100}%`, "--y": `${y * 100}%` },
       "aria-hidden": "true",
     },
     one.face === "w" ? "W" : one.face || "?",
