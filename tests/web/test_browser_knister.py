@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsChoice, Over
@@ -64,6 +65,36 @@ def test_lines_score_as_they_fill(window: OpenWindow, table: MemoryTable) -> Non
     page.locator('[data-choice="write 1,5"]').click()
     expect(page.locator(".board-points")).to_have_text("10")
     expect(page.locator(".line.row.full")).to_have_text("10")
+
+
+@pytest.mark.parametrize(
+    ("left", "score", "other"),
+    [(True, ".line.corner.falling", ".line.corner.rising"),
+     (False, ".line.corner.rising", ".line.corner.falling")],
+)  # fmt: skip
+def test_a_diagonal_scores_once_at_its_own_corner(
+    window: OpenWindow, table: MemoryTable, left: bool, score: str, other: str
+) -> None:
+    """K6: a diagonal of nothing but 7s, which counts double, beside one that is not full."""
+    board: list[list[int | None]] = [[None] * 5 for _ in range(5)]
+    for row in range(5):
+        board[row][row if left else 4 - row] = 7
+    start = {"game": "knister", "players": ["Ann"], "position": {"boards": [board]}}
+    assert table.submit(Command("start", None, start, 1)).ok
+    page = window()
+    points = page.locator(".board-points").inner_text()
+    assert points == "20"
+    expect(page.locator(score)).to_have_text(points)
+    expect(page.locator(other)).to_have_text("×2")
+    # The score stands outside the first row, at the end of the line that it belongs to.
+    first = page.locator(".cell.full").first.bounding_box()
+    at = page.locator(score).bounding_box()
+    assert first and at
+    assert at["y"] + at["height"] <= first["y"]
+    if left:
+        assert at["x"] + at["width"] <= first["x"]
+    else:
+        assert at["x"] >= first["x"] + first["width"]
 
 
 def test_each_undoes_their_own_number(window: OpenWindow, table: MemoryTable) -> None:

@@ -94,9 +94,10 @@ function board(app, seat, large) {
     h(
       "div",
       { class: "cells", role: "group", "aria-label": _("Board of {name}", { name: match.players[seat] }) },
-      diagonal(lines, "rising", "corner"),
+      // each at the upper end of its own line: the falling one begins at the top left
+      diagonal(lines, "falling"),
       SIDES.map((column) => lineScore(lines, "column", column)),
-      diagonal(lines, "falling", "corner"),
+      diagonal(lines, "rising"),
       SIDES.map((row) => [
         h("span", { key: `l${row}`, class: "line-gap" }),
         SIDES.map((column) => cell(app, seat, row, column, legal)),
@@ -184,19 +185,20 @@ function lineScore(lines, kind, at) {
   );
 }
 
+// Before it is full it says that it counts twice, then what it brought.
 function diagonal(lines, kind) {
   const line = lines.get(`${kind}1`);
   if (!line)
     return h(
       "span",
-      { key: kind, class: "line corner", title: _("This diagonal counts twice.") },
+      { key: kind, class: `line corner ${kind}`, title: _("This diagonal counts twice.") },
       h("span", { "aria-hidden": "true" }, "×2"),
     );
   return h(
     "span",
     {
       key: kind,
-      class: `line corner full${line.points ? "" : " zero"}`,
+      class: `line corner ${kind} full${line.points ? "" : " zero"}`,
       role: "img",
       title: _(NAMES[line.combination]),
       "aria-label": _("diagonal, {what}: {points}", {
@@ -204,7 +206,6 @@ function diagonal(lines, kind) {
         points: line.points,
       }),
     },
-    line.points,
-    h("small", { "aria-hidden": "true" }, "×2"),
+    line.points, // doubled already
   );
 }
