@@ -133,6 +133,7 @@ def test_joining_a_table_in_a_browser(chromium: Browser, real_table: Table) -> N
         page.reload()
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Leave this match").click()
+        page.get_by_role("button", name="Leave", exact=True).click()
         expect(page.locator(".chosen-people li")).to_have_count(2)
         context.close()
 

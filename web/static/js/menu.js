@@ -8,7 +8,7 @@ import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
 
-export function menu(app) {
+export function menu(app, dialog) {
   const root = document.documentElement;
   return {
     title: _("Menu"),
@@ -60,10 +60,62 @@ export function menu(app) {
           ),
         app.match &&
           app.boot.view === "table" &&
-          h("button", { type: "button", class: "button", onClick: () => end(app) }, _("Leave this match")),
+          leave(app, dialog),
       ),
     ],
   };
+}
+
+// A match that is left cannot be gone on with, so the button asks first; a finished one just goes.
+function leave(app, dialog) {
+  if (!dialog.leaving) {
+    return h(
+      "button",
+      {
+        key: "leave",
+        type: "button",
+        class: "button",
+        onMount: (button) => dialog.stayed && focusSoon(button),
+        onClick: () => (app.match.turn.kind === "over" ? end(app) : askLeaving(app, dialog, true)),
+      },
+      _("Leave this match"),
+    );
+  }
+  return h(
+    "div",
+    {
+      key: "leaving",
+      class: "leaving",
+      role: "group",
+      "aria-labelledby": "leaving",
+      "aria-describedby": "leaving-means",
+    },
+    h("p", { id: "leaving", class: "leaving-question" }, _("Leave this match?")),
+    h("p", { id: "leaving-means" }, _("It stays in the record unfinished and cannot be gone on with.")),
+    h(
+      "div",
+      { class: "leaving-ways" },
+      h("button", { type: "button", class: "button ask-button", onClick: () => end(app) }, _("Leave")),
+      h(
+        "button",
+        { type: "button", class: "button", onMount: focusSoon, onClick: () => askLeaving(app, dialog, false) },
+        _("Stay"),
+      ),
+    ),
+  );
+}
+
+function askLeaving(app, dialog, leaving) {
+  Object.assign(dialog, { leaving, stayed: !leaving });
+  app.draw();
+}
+
+// Once it stands in the page; the focus goes to the way that changes nothing.
+function focusSoon(button) {
+  queueMicrotask(() => {
+    button.focus();
+    (button.closest(".leaving") || button).scrollIntoView({ block: "nearest" });
+  });
 }
 
 function row(title, ways) {

@@ -1,0 +1,68 @@
+"""The menu: a match is left only after a second word, by finger, keyboard and screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import SCENES, play
+from web.port import Command
+
+OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def menu(window: OpenWindow, table: MemoryTable) -> Page:
+    assert table.submit(Command("start", None, {"game": "knister", "players": ["Ann"]}, 1)).ok
+    page = window("/", viewport={"width": 390, "height": 844})
+    page.get_by_role("button", name="Menu").click()
+    return page
+
+
+def test_leaving_asks_once_and_staying_changes_nothing(menu: Page, table: MemoryTable) -> None:
+    menu.get_by_role("button", name="Leave this match").click()
+    question = menu.get_by_role("group", name="Leave this match?")
+    expect(question).to_contain_text("It stays in the record unfinished")
+    assert table.snapshot().match is not None
+    question.get_by_role("button", name="Stay").click()
+    expect(question).to_have_count(0)
+    assert table.snapshot().match is not None
+    menu.get_by_role("button", name="Leave this match").click()
+    question.get_by_role("button", name="Leave", exact=True).click()
+    expect(menu.locator(".setup")).to_be_visible()
+    assert table.snapshot().match is None
+
+
+def test_the_keyboard_stays_first_and_keeps_its_place(menu: Page, table: MemoryTable) -> None:
+    menu.get_by_role("button", name="Leave this match").focus()
+    menu.keyboard.press("Enter")
+    expect(menu.get_by_role("button", name="Stay")).to_be_focused()
+    menu.keyboard.press("Enter")
+    expect(menu.get_by_role("button", name="Leave this match")).to_be_focused()
+    menu.keyboard.press("Enter")
+    menu.keyboard.press("Shift+Tab")
+    menu.keyboard.press("Enter")
+    expect(menu.get_by_role("dialog")).to_have_count(0)
+    expect(menu.locator(".setup")).to_be_visible()
+
+
+def test_a_finished_match_is_left_without_a_question(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    scene = SCENES["knister-over"]
+    assert scene is not None
+    play(table, scene)
+    page = window()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave this match").click()
+    expect(page.locator(".setup")).to_be_visible()
+
+
+def test_every_button_of_the_menu_has_its_words_in_the_middle(menu: Page) -> None:
+    aligned = menu.eval_on_selector_all(
+        ".menu-links > .button", "all => all.map((one) => getComputedStyle(one).textAlign)"
+    )
+    assert set(aligned) == {"center"}
