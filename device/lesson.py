@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from device import lesson_words as words
+from device.lasting_number import lasting_number
 from device.lesson_state import SYMBOLS, Lesson, check_result, outlines
 from device.profiles import profile_path, stored_profile
 from device.sources import Picture
@@ -62,7 +63,7 @@ class Lessons:
         self._state = threading.Lock()
         self._work = threading.Lock()
         self._lesson: Lesson | None = None
-        self._stills = 0
+        self._stills = lasting_number()
         self._step = 0
         self._jpeg: tuple[int, bytes] | None = None
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from device import sentences
 from device.due import due_of
+from device.lasting_number import lasting_number
 from device.playing import Playing
 from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
 from device.views import CameraState, seen_dice
@@ -27,7 +28,8 @@ class Looking:
         self._memory = self._before = Memory()
         self._camera = CameraView(camera_kind, "off" if camera_kind == "none" else "starting")
         self._jpegs: OrderedDict[int, bytes] = OrderedDict()
-        self._next_still = 1
+        # A browser that kept the pictures of the last evening must not show them for these.
+        self._next_still = lasting_number()
         self._newest: int | None = None
         self._shown: Shown = "nothing"
         self.last_seen: Seen | None = None

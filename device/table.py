@@ -20,6 +20,7 @@ from device import sentences
 from device.dice_sets import Dice, Switch, UsualDice
 from device.freshness import Glimpse
 from device.journal import Journal
+from device.lasting_number import lasting_number
 from device.log_format import write_log
 from device.record_desk import RecordDesk
 from device.referee import Seen
@@ -88,8 +89,7 @@ class Table:
         self._dice = dice or UsualDice()
         self._desk = RecordDesk(journal, stills)
         # Revisions grow over restarts too: a page from before one must not seem to be newer.
-        # In microseconds, no table makes changes that fast: one that starts again is newer.
-        revision = time.time_ns() // 1_000
+        revision = lasting_number()
         self._sitting = Sitting(
             journal,
             stills,
