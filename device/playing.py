@@ -45,13 +45,17 @@ NO_PROOF = Proof()
 
 @dataclass(slots=True)
 class Playing:
-    """One match in play with its place in the journal."""
+    """One match in play with its place in the journal.
+
+    `typed` says of a match that was taken up that people had typed each of its rolls.
+    """
 
     head: Head
     match: Match[Any]
     fresh: Freshness
     seq: int = 0
     marked: int = 0
+    typed: bool = False
     events: deque[tuple[int, Event]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
 
     @classmethod
@@ -97,6 +101,8 @@ class Playing:
         assert replayed.match is not None
         playing = cls(record.head, replayed.match, Freshness.at(revision), len(record.entries))
         playing.events.extend(replayed.events[-EVENTS_KEPT:])
+        rolls = [entry for entry in record.entries if entry.kind == "roll"]
+        playing.typed = bool(rolls) and all(entry.camera is None for entry in rolls)
         return playing
 
     @property

@@ -48,11 +48,12 @@ class Sitting:
         self._stills = stills
         self._program = program
         self._next = revision + 1
-        self._hand = camera_kind == "none"
         self._notice: Message | None = None
         self.looking = Looking(camera_kind)
         self.trouble = ""
         self._playing = self._take_up(revision)
+        # Who typed the dice before the lights went out does not want a camera to throw now.
+        self._hand = camera_kind == "none" or (self._playing is not None and self._playing.typed)
         self.dice = profile if self._playing is None else self._playing.head.dice
         self._lost_dice = False
 

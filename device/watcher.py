@@ -3,7 +3,8 @@
 A camera is watched all the time. A file can wait, and does: it goes on only while a roll is due,
 so that people may take their time to choose. Where a lane is in view the file itself shows what
 is kept and thrown, and does not wait. The recording that ships with the project begins again at
-its end, and its throws that do not fit what is due are passed over.
+its end, passes over throws that do not fit what is due, and waits a little between two players'
+turns, so that people can read how the last one ended.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ from device.sources import Picture, Source, SourceLost, left_out
 from device.table import CameraNews, Emptied, Look, Table
 from device.trouble import SourceTrouble
 from device.views import CameraState
-from rules.game import NeedsRoll
+from rules.game import NeedsChoice, NeedsRoll
 from vision.observation import Observation
-from web.port import Snapshot
+from web.port import MatchView, Snapshot
 
 log = logging.getLogger(__name__)
 
 TICK_S = 0.5
+READ_S = 5.0
 STILL_PX = 1280
 STILL_QUALITY = 85
 ASKING = frozenset(
@@ -69,6 +71,9 @@ class Watcher:
         self._told_s = 0.0
         self._motion = False
         self._found = False
+        self._place: tuple[str, int] | None = None
+        self._whose: int | None = None
+        self._read_until_s = 0.0
 
     def start(self) -> Watcher:
         """Start watching."""
@@ -154,7 +159,7 @@ class Watcher:
 
     def _must_wait(self, page: Snapshot) -> bool:
         """Whether a file holds still: no roll is due, or a person is asked about a die."""
-        if page.match is None or page.hand:
+        if page.match is None or self._is_being_read(page.match) or page.hand:
             return True
         lane_in_view = self._last is not None and self._last.mat_seen
         if lane_in_view and self._source.kind != "recording":
@@ -162,6 +167,19 @@ class Watcher:
         if page.ask is not None and page.ask.code in ASKING:
             return True
         return not isinstance(page.match.turn, NeedsRoll)
+
+    def _is_being_read(self, match: MatchView) -> bool:
+        """Whether a turn of another player has only just ended, in front of the recording."""
+        if self._source.kind != "recording" or not self._paced:
+            return False
+        place = (match.match_id, match.seq)
+        if place != self._place:
+            whose = whose_turn(match)
+            changed = None not in (self._whose, whose) and whose != self._whose
+            same_match = self._place is not None and self._place[0] == match.match_id
+            self._read_until_s = self._clock() + READ_S if changed and same_match else 0.0
+            self._place, self._whose = place, whose
+        return self._clock() < self._read_until_s
 
     def _tell(self, roll: Roll, image: Picture) -> None:
         self._last = roll.observation
@@ -217,6 +235,14 @@ class Watcher:
         if (state, detail) != self._state:
             self._state = (state, detail)
             self._table.tell(CameraNews(state, detail))
+
+
+def whose_turn(match: MatchView) -> int | None:
+    """Return the seat whose turn it is, None where all play at once or it is over."""
+    turn = match.turn
+    if isinstance(turn, NeedsChoice):
+        return turn.seats[0] if len(turn.seats) == 1 else None
+    return turn.seat if isinstance(turn, NeedsRoll) else None
 
 
 def still_of(image: Picture) -> bytes | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,16 @@ from tests.device.observed import seen, throw
 def watched(at: Evening, film: Film, kind: SourceKind = "video") -> Watcher:
     source = FakeSource(film.pictures, kind)
     return Watcher(source, at.table, film.read, paced=False).start()
+
+
+class Counted(FakeSource):
+    """A source that counts the pictures that it gave."""
+
+    shown = 0
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:
+        self.shown += 1
+        return super().read(timeout_s)
 
 
 def number_due(at: Evening) -> object:
@@ -150,6 +161,55 @@ def test_a_recording_without_a_throw_that_fits_asks_people_to_type(tmp_path: Pat
         assert at.page.match is not None
         assert Counter(at.page.match.last_roll) == Counter("22511")
         watcher.stop()
+
+
+def test_the_recording_lets_people_read_how_a_turn_ended(tmp_path: Path) -> None:
+    """A bust and a tile that was taken are read before the next player's dice roll."""
+    film = film_of(["4442251w", "22511"])
+    now = [0.0]
+    with evening(tmp_path, "recording") as at:
+        at.start()
+        at.must("hand", on=True)
+        at.must("roll", dice=list("555ww123"))
+        at.must("choose", 0, choice="keep 5")
+        at.must("choose", 0, choice="throw")
+        source = Counted(film.pictures, "recording")
+        watcher = Watcher(source, at.table, film.read, clock=lambda: now[0]).start()
+        wait_until(lambda: at.page.camera.state == "watching")
+        page = at.must("roll", dice=list("55555"))
+        assert page.match is not None
+        assert "bust" in [event.code for _, event in page.match.events]
+        at.must("hand", on=False)
+        shown = source.shown
+        for now[0] in (1.0, 2.0, 4.9):
+            time.sleep(0.3)
+            assert source.shown == shown, "Bo's dice wait"
+        for tick in range(400):
+            now[0] = 5.1 + 0.1 * tick
+            if isinstance(getattr(at.page.match, "turn", None), NeedsChoice):
+                break
+            time.sleep(0.02)
+        assert Counter(at.page.match.last_roll) == Counter("4442251w")  # type: ignore[union-attr]
+        watcher.stop()
+
+
+@pytest.mark.parametrize("kind", ["recording", "usb"])
+def test_who_typed_the_dice_goes_on_typing_after_a_restart(tmp_path: Path, kind: str) -> None:
+    """The camera is not listened to; whoever had it read the dice is read to again."""
+    with evening(tmp_path, kind) as at:
+        at.start()
+        at.must("hand", on=True)
+        at.must("roll", dice=list("4442251w"))
+    with evening(tmp_path, kind) as again:
+        assert again.page.hand
+        assert again.page.match is not None
+        again.must("end")
+        again.must("hand", on=False)
+        again.start()
+        again.look(throw("4442251w", seed=2))
+        assert again.entries()[0].startswith("roll")
+    with evening(tmp_path, kind) as read:
+        assert not read.page.hand
 
 
 def test_hand_mode_stops_the_film_and_takes_typed_dice(tmp_path: Path) -> None:
