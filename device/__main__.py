@@ -39,6 +39,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "install-service": ("Start by itself with the machine.", "install-service"),
 }
 
+# What the launcher beside the checkout does by itself; an installed package has neither.
+LAUNCHER = "DICE_TABLE_LAUNCHER"
+OF_THE_LAUNCHER: dict[str, tuple[str, str]] = {
+    "test": ("Run every check of the project.", "test"),
+    "setup": ("Only set the program up, while there is a network.", "setup"),
+}
+
 EPILOG = """\b
 Exit status: 0 all went well, 1 something could not be done or is not as it
 should be, 2 typed wrongly, 130 stopped by Ctrl-C.
@@ -76,13 +83,16 @@ class Program(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their examples, without importing them."""
-        names = self.list_commands(ctx)
-        if not names:
+        shown = {name: COMMANDS[name] for name in self.list_commands(ctx)}
+        if os.environ.get(LAUNCHER):
+            shown |= OF_THE_LAUNCHER
+        if not shown:
             return
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][0]) for name in names])
+            formatter.write_dl([(name, says) for name, (says, _) in shown.items()])
         with formatter.section("Examples"):
-            formatter.write_text("\b\n" + "\n".join(f"{PROGRAM} {COMMANDS[n][1]}" for n in names))
+            lines = [f"{PROGRAM} {example}" for _, example in shown.values()]
+            formatter.write_text("\b\n" + "\n".join(lines))
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
         """Run; whatever goes wrong becomes one line on standard error and an exit status."""

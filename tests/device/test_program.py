@@ -32,6 +32,19 @@ def test_help_lists_the_commands_that_exist_with_an_example_each() -> None:
         assert f"dice-table {name}" not in out
 
 
+def test_help_lists_the_launchers_own_commands_where_it_is_the_launcher_that_starts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An installed package has no `test` and no `setup`, so it must not promise them."""
+    for started, listed in (("", False), ("/somewhere/dice-table", True)):
+        monkeypatch.setenv(program.LAUNCHER, started)
+        code, out, _ = run("--help")
+        assert code == 0
+        for name, (says, _) in program.OF_THE_LAUNCHER.items():
+            assert (says in out) is listed
+            assert (f"dice-table {name}\n" in out) is listed
+
+
 def test_help_imports_none_of_the_heavy_libraries() -> None:
     code = (
         "import sys\nfrom device.__main__ import main\n"

@@ -31,6 +31,27 @@ def test_first_start_sets_up_and_plays(machine, tmp_path):
     assert calls[-1] == "python -P -s -m device play --game knister"
 
 
+@pytest.mark.parametrize("command", ["test", "setup"])
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_help_of_the_launchers_own_commands_does_nothing_else(machine, command, asked):
+    machine.fact("pip-fails")
+    done = machine.start(command, asked)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"Usage: dice-table {command}")
+    assert done.stderr == ""
+    assert machine.calls() == []
+    assert not machine.venv.exists()
+
+
+def test_the_program_is_told_that_the_launcher_started_it(root):
+    """The name is the one that the program looks for, so that its help lists these commands."""
+    from device.__main__ import LAUNCHER, OF_THE_LAUNCHER
+
+    launcher = (root / "dice-table").read_text()
+    assert f"{LAUNCHER}=$here/dice-table exec" in launcher
+    assert all(f"{name}) cat <<" in launcher for name in OF_THE_LAUNCHER)
+
+
 def test_second_start_is_quick_and_needs_no_network(machine):
     machine.start("play")
     machine.calls()
