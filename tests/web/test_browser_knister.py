@@ -89,7 +89,8 @@ def test_a_diagonal_scores_once_at_its_own_corner(
     # The score stands outside the first row, at the end of the line that it belongs to.
     first = page.locator(".cell.full").first.bounding_box()
     at = page.locator(score).bounding_box()
-    assert first and at
+    assert first
+    assert at
     assert at["y"] + at["height"] <= first["y"]
     if left:
         assert at["x"] + at["width"] <= first["x"]
