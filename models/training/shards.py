@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import cv2
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from models.training.sketch.scene import Label, draw_scene
 
 SCENES_A_SHARD = 100
+FIELDS = {field.name for field in fields(Label)}
 
 
 def write_shards(folder: Path, first: int, last: int, scenes: int = SCENES_A_SHARD) -> None:
@@ -41,12 +42,17 @@ def write_shards(folder: Path, first: int, last: int, scenes: int = SCENES_A_SHA
 def read_shards(
     folder: Path, first: int = 0, last: int | None = None
 ) -> Iterator[tuple[NDArray[np.uint8], list[Label]]]:
-    """Yield (image, labels) of the shards `first`..`last - 1` that are there."""
+    """Yield (image, labels) of the shards `first`..`last - 1` that are there.
+
+    Raises ValueError for a shard whose labels are of another version of the program.
+    """
     for path in sorted(folder.glob("shard-????.npz")):
         number = int(path.stem.split("-")[1])
         if number < first or (last is not None and number >= last):
             continue
         with np.load(path) as data:
             images, labels = data["images"], json.loads(str(data["labels"]))
+        if any(set(mark) != FIELDS for marks in labels for mark in marks):
+            raise ValueError(f"{path} is of another version: remove it and draw it again")
         for image, marks in zip(images, labels, strict=True):
             yield image, [Label(**mark) for mark in marks]

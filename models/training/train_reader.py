@@ -24,6 +24,10 @@ POSE = 7
 Cut = tuple[NDArray[np.uint8], int, NDArray[np.float32]]  # crop, class, pose targets
 
 
+# Sine of the slant from which on only what is above tells the top face from a flank.
+STEEP = 0.52
+
+
 @dataclass(frozen=True)
 class Mark:
     """A place to crop: class, middle, size, and where known the corners and the slant."""
@@ -48,30 +52,12 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
                 face = ""
             elif label.seen < 0.64 or not face:
                 continue
-            slant = apparent_slant(label, image.shape[1], image.shape[0])
+            slant = label.seen_slant
             out.append(Mark(number, face, label.center, label.size, label.corners, slant))
             if rng.random() < 0.12:
                 out.append(_off(rng, number, label))
         out.extend(_elsewhere(rng, number, image, labels))
     return out
-
-
-def apparent_slant(label: Label, width: int, height: int) -> tuple[float, float]:
-    """Return how the face slants to the ray that sees it, from the shape of its outline.
-
-    A crop does not tell where in the frame it lies; a die at the frame's edge looks slanted though
-    it stands as upright as the others. The outline's shape gives size and axis of the slant, the
-    label and the place in the frame give its sign.
-    """
-    c = np.array(label.corners)
-    edges = np.stack([c[1] - c[0] + c[2] - c[3], c[3] - c[0] + c[2] - c[1]], 1) / 2
-    axes, lengths, _ = np.linalg.svd(edges)
-    size = float(np.sqrt(max(0.0, 1 - (lengths[1] / max(lengths[0], 1e-6)) ** 2)))
-    way = axes[:, 1]
-    middle = np.array(label.center) - (width / 2, height / 2)
-    if way @ (np.array(label.slant) + middle / width) < 0:
-        way = -way
-    return float(way[0] * size), float(way[1] * size)
 
 
 def mined(scenes: list[Scene], locator: Locator) -> list[Mark]:
@@ -128,7 +114,7 @@ def _elsewhere(
 
 def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark) -> Cut:
     """Cut a jittered, turned crop; returns (64 x 64 x 3, class, pose targets with a known flag)."""
-    steep = float(np.hypot(*mark.slant)) > 0.42
+    steep = float(np.hypot(*mark.slant)) > STEEP
     angle = rng.normal(0, 0.25) if steep else rng.uniform(0, 2 * np.pi)
     flip = -1.0 if rng.random() < 0.5 else 1.0
     span = SPAN * mark.size * float(np.exp(rng.normal(0, 0.16)))

@@ -56,7 +56,7 @@ def test_missed_dice_are_those_in_plain_view_without_a_spot() -> None:
             return [Spot(50.0, 50.0, 30.0, 0.9)]
 
     def label(x: float, seen: float = 1.0, size: float = 30.0) -> Label:
-        return Label("4", (x, 50.0), size, (), (0.0, 0.0), seen, 0.0, "white", size)
+        return Label("4", (x, 50.0), size, (), (0.0, 0.0), seen, 0.0, "white", size, (0.0, 0.0))
 
     found, lost, hidden, tiny = label(54), label(120), label(160, seen=0.3), label(200, size=6.0)
     scene = (np.zeros((100, 240, 3), np.uint8), [found, lost, hidden, tiny])

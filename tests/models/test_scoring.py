@@ -21,7 +21,7 @@ def seen(*dice: Die) -> Observation:
 
 def flat(size: float = 40.0) -> Label:
     corners = ((20.0, 20.0), (60.0, 20.0), (60.0, 60.0), (20.0, 60.0))
-    return Label("4", (40.0, 40.0), size, corners, (0.0, 0.0), 1.0, 0.0, "white", 40.0)
+    return Label("4", (40.0, 40.0), size, corners, (0.0, 0.0), 1.0, 0.0, "white", 40.0, (0.0, 0.0))
 
 
 def test_a_die_below_another_does_not_take_its_reading() -> None:

@@ -23,8 +23,9 @@ class Label:
     """What is known of one die: all in px of the finished image.
 
     `face` is "1".."6", "w" or "x" (another picture); of a cocked die the one that is most upward.
-    `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
-    `seen` is the part of the top face that is in the frame and not covered.
+    `slant` is the x, y part of the face's outward normal in camera axes, `seen_slant` the same
+    against the ray that sees the face (0, 0 = seen straight). `seen` is the part of the top face
+    that is in the frame and not covered.
     """
 
     face: str
@@ -36,6 +37,7 @@ class Label:
     cocked: float
     colour: str
     extent: float
+    seen_slant: tuple[float, float]
 
 
 def _camera(rng: np.random.Generator, width: int, height: int, die_px: float) -> Camera:
@@ -244,6 +246,7 @@ def _label(
         pose.cocked,
         look.colour,
         extent / up,
+        camera.seen_slant(n, middle),
     )
 
 
