@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from device.folders import Folders, usual_folders
-from device.trouble import Trouble
+from device.trouble import Trouble, TypedWrongly
 
 PROGRAM = "dice-table"
 
@@ -161,6 +161,7 @@ def say(error: Exception) -> int:
     elif isinstance(error, click.ClickException):
         line = error.format_message()
     elif isinstance(error, Trouble) or type(error).__module__ == "rules.game":
+        status = 2 if isinstance(error, TypedWrongly) else 1
         line = str(error)
     elif isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""

@@ -5,6 +5,7 @@
      +- JournalTrouble       the record cannot be opened, read or written
      +- LogTrouble           a log file that does not follow; carries the line number
      +- SettingsTrouble      a settings file with an unknown name or a wrong value
+     +- TypedWrongly         words of the command line that cannot be; the exit status is 2
 
 The program prints a `Trouble` as one line: `dice-table: what; do remedy`.
 """
@@ -41,3 +42,7 @@ class LogTrouble(Trouble):
 
 class SettingsTrouble(Trouble):
     """A settings file with an unknown name or a value that cannot be."""
+
+
+class TypedWrongly(Trouble):
+    """Words of the command line that cannot be what was meant."""

@@ -15,7 +15,10 @@ import click
 from device.__main__ import folders_of
 from device.bootstrap import Evening, Wishes
 from device.camera_line import CameraLine
+from device.folders import Folders
 from device.settings import read_settings, write_template
+from device.shelf import FileShelf
+from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
 from web.port import Command
 
@@ -59,13 +62,14 @@ def command(
     logging.getLogger("waitress").setLevel(logging.ERROR)
     folders = folders_of(ctx)
     settings = read_settings(folders.settings)
+    wish = _wish(folders, game, players, options)
     evening = Evening(folders, settings, Wishes(source, host, port, profile))
     if write_template(folders.settings):
         click.echo(f"The settings are explained in {folders.settings}")
     _stop_at_signals(evening)
     try:
         evening.start()
-        _begin(evening, game, players, options)
+        _begin(evening, wish)
         _greet(evening)
         _tell_of_the_camera(evening)
         _join_buttons(evening)
@@ -78,39 +82,31 @@ def command(
     click.echo("The table is closed; the match is kept.")
 
 
-def _begin(
-    evening: Evening, game: str | None, players: str | None, options: tuple[str, ...]
-) -> None:
-    """Start the match that was asked for, or say which one goes on; raises Trouble."""
-    going = evening.table.snapshot().match
+def _wish(
+    folders: Folders, game: str | None, players: str | None, options: tuple[str, ...]
+) -> StartWish | None:
+    """Return the match that was asked for, None where none was; raises TypedWrongly."""
     if game is None and players is None and not options:
-        return
+        return None
     if game is None or players is None:
         raise click.UsageError("a match needs both --game and --players")
-    names = [name.strip() for name in players.split(",") if name.strip()]
-    wish: dict[str, object] = {
-        "game": game,
-        "players": names,
-        "options": dict(_option(text) for text in options),
-    }
+    return start_wish(game, players, options, FileShelf(folders.data / "shelf"))
+
+
+def _begin(evening: Evening, wish: StartWish | None) -> None:
+    """Start the match that was asked for, unless it is the one that goes on; raises Trouble."""
+    if wish is None:
+        return
+    going = evening.table.snapshot().match
     if going is not None:
-        if going.game == game and going.players == tuple(names):
+        if (going.game, going.players) == (wish.game, wish.players):
             return
         evening.table.submit(Command("end"))
-    reply = evening.table.submit(Command("start", data=wish))
+    data = {"game": wish.game, "players": list(wish.players), "options": dict(wish.options)}
+    reply = evening.table.submit(Command("start", data=data))
     if not reply.ok:
-        said = reply.message.sentence(tuple(names)) if reply.message else "it was refused"
-        raise Trouble(f"the match cannot start: {said}", "see docs/interfaces.md for the options")
-
-
-def _option(text: str) -> tuple[str, object]:
-    """Return one house rule; true, false and numbers are what they look like."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip():
-        raise click.UsageError(f"`{text}` is no option: write NAME=VALUE")
-    plain: dict[str, object] = {"true": True, "false": False}
-    value = value.strip()
-    return name.strip(), plain.get(value, int(value) if value.isdecimal() else value)
+        said = reply.message.sentence(wish.players) if reply.message else "it was refused"
+        raise Trouble(f"the match cannot start: {said}", "`dice-table doctor`, which checks all")
 
 
 def _greet(evening: Evening) -> None:

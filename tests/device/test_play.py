@@ -128,6 +128,49 @@ def test_what_cannot_be_played_is_one_sentence(tmp_path: Path, words: list[str],
     assert done.stderr.count("\n") == 1
 
 
+PICKOMINO = ["--game", "pickomino", "--players"]
+ALL_GAMES = "choose one of pickomino, pickomino-deluxe, fortuna, knister"
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (["--game", "chess", "--players", "Ann,Bo"], ALL_GAMES),
+        ([*PICKOMINO, "Ann"], "give 2 to 7 names: --players Ann,Bo"),
+        ([*PICKOMINO, "a,b,c,d,e,f,g,h"], "give 2 to 7 names: --players Ann,Bo"),
+        ([*PICKOMINO, ","], "give 2 to 7 names: --players Ann,Bo"),
+        (["--game", "knister", "--players", ""], "give 1 to 12 names"),
+        ([*PICKOMINO, "Ann,ann"], "give each a name of their own"),
+        ([*PICKOMINO, "Ann,B\x1b[31m"], "plain letters"),
+        ([*PICKOMINO, "Ann," + "x" * 41], "1 to 40 plain letters"),
+        ([*PICKOMINO, "Ann,Bo", "--option", "six=1"], "choose one of lower_tile_when_steal"),
+        (
+            [*PICKOMINO, "Ann,Bo", "--option", "six_is_worm=7"],
+            "write --option six_is_worm=false or --option six_is_worm=true",
+        ),
+        (["--game", "fortuna", "--players", "Ann,Bo"], "numbers of your cards once"),
+        (["--game", "knister", "--players", "Ann", "--option", "games"], "NAME=VALUE"),
+    ],
+)
+def test_a_match_that_cannot_start_is_typed_wrongly_and_says_what_to_type(
+    tmp_path: Path, words: list[str], remedy: str
+) -> None:
+    done = play(tmp_path, "none", "--host", "127.0.0.1", "--port", "0", *words)
+    assert done.exit_code == 2
+    assert "; do: " in done.stderr
+    assert remedy in done.stderr.partition("; do: ")[2]
+    assert done.stderr.count("\n") == 1
+    assert "docs/interfaces.md" not in done.stderr
+
+
+def test_a_match_that_cannot_start_leaves_the_one_that_is_played(tmp_path: Path) -> None:
+    with playing(tmp_path, "none", *PICKOMINO, "Ann,Bo") as (page, _):
+        match_id = page.look()["match"]["id"]
+    assert play(tmp_path, "none", "--port", "0", *PICKOMINO, "Ann").exit_code == 2
+    with playing(tmp_path, "none") as (page, _):
+        assert page.look()["match"]["id"] == match_id
+
+
 def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "a-file"
     blocked.write_text("in the way", encoding="utf-8")
