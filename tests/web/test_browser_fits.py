@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.web.memory_table import MemoryTable
+from tests.web.screens import play_on, show_camera
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -36,3 +40,84 @@ def test_no_choice_sticks_out_of_its_button(
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_selector("[data-choice]")
         assert page.evaluate(STICKING_OUT) == [], (width, roll)
+
+
+# What of the boards lies below the screen or behind the dock, and how large their cells are.
+CELLS = """(cells) => {
+  const dock = document.querySelector(".dock");
+  const end = dock ? dock.getBoundingClientRect().top : innerHeight;
+  const boxes = [...document.querySelectorAll(cells)].map((one) => one.getBoundingClientRect());
+  return {
+    count: boxes.length,
+    hidden: boxes.filter((box) => box.bottom > end).length,
+    least: Math.min(...boxes.flatMap((box) => [box.width, box.height])),
+    below: end - Math.max(...boxes.map((box) => box.bottom)),
+  };
+}"""
+
+
+def knister(table: MemoryTable, players: int) -> Callable[..., None]:
+    """Begin Knister with a camera whose dice are tapped in; return what sends a command."""
+    show_camera(table, "reading")
+    table.camera = replace(table.camera, state="ended")
+    table.hand, table.ask = True, None
+    table.touch()
+
+    def send(kind: Any, seat: int | None = None, **data: object) -> None:
+        assert table.submit(Command(kind, seat, data, table.snapshot().revision)).ok
+
+    send("start", game="knister", players=["Ann", "Bo", "Cy"][:players])
+    return send
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_boards_of_knister_are_whole_and_use_the_height(
+    window: OpenWindow, table: MemoryTable, players: int
+) -> None:
+    """A tablet on its side: before a roll, while somebody writes still, and at the end."""
+    send = knister(table, players)
+    page = window("/", viewport={"width": 1024, "height": 768})
+
+    def look(state: str, least: int) -> None:
+        page.wait_for_selector(state)
+        seen = page.evaluate(CELLS, ".board .cell")
+        assert seen["count"] == 25 * players
+        assert seen["hidden"] == 0
+        assert seen["least"] >= least, state
+        assert seen["below"] <= 80, state
+
+    look(".pad", 40)
+    send("roll", dice=["4", "5"])
+    look("button.cell", 44)
+    if players > 1:
+        send("choose", 0, choice="write 1,1")
+        look(".dock .undo", 44)
+    play_on(table, random.Random(4))
+    look(".standings", 40)
+
+
+def test_the_own_board_of_knister_is_whole_on_a_phone(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    send = knister(table, 2)
+    page = window("/seat/1", viewport={"width": 390, "height": 844})
+    send("roll", dice=["4", "5"])
+    send("choose", 0, choice="write 1,1")
+    page.wait_for_selector(".happened")
+    send("choose", 1, choice="write 1,1")
+    send("undo", 1)
+    page.wait_for_selector(".board.large button.cell")
+    seen = page.evaluate(CELLS, ".board.large .cell")
+    assert (seen["count"], seen["hidden"]) == (25, 0)
+    assert seen["least"] >= 44
+
+
+def test_three_boards_stand_two_by_two_on_an_upright_tablet(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    send = knister(table, 3)
+    send("roll", dice=["4", "5"])
+    page = window("/", viewport={"width": 820, "height": 1180})
+    seen = page.evaluate(CELLS, ".board .cell")
+    assert (seen["count"], seen["hidden"]) == (75, 0)
+    assert seen["least"] >= 44

@@ -18,12 +18,15 @@ export function table(app) {
   return h(
     "div",
     { class: "knister-table" },
-    match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), camera(app)),
+    match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), own === null && camera(app)),
     own !== null && own < seats.length && board(app, own, true),
+    // on a phone the own board comes first: it is what is written on
+    match.turn.kind !== "over" && own !== null && camera(app),
     h(
       "section",
       {
         class: `boards n${others.length}`,
+        style: { "--boards": others.length },
         "aria-label": own === null ? _("Boards") : _("The others' boards"),
       },
       others.map((seat) => board(app, seat, false)),
