@@ -185,7 +185,7 @@ WAS_THAT_A_THROW = Message(
 RECORDING_ENDED = Message("recording-ended", "The recording has ended: type the dice by hand.")
 RECORDING_LACKS = Message(
     "recording-lacks",
-    "The recording that ships with dice-table has no throw for so many dice: tap in this one, "
+    "The recording that ships with dice-table has no throw that fits here: tap in this one, "
     "and it goes on.",
 )
 ENDED_IN_MID_THROW = Message(

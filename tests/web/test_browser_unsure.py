@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.sentences import unsure_dice
+from device.sentences import CAMERA_LOST, RECORDING_LACKS, unsure_dice
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play, show_camera
 from web.port import CameraView, Command
@@ -101,3 +101,19 @@ def test_without_pictures_the_dice_can_be_typed_at_once(
     match = table.snapshot().match
     assert match is not None
     assert match.last_roll == ("3", "5")
+
+
+def test_the_switch_to_tapping_is_no_answer_to_one_missing_throw(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """Where the recording lacks one throw the keypad is there: no switch ends the reading."""
+    table.hand = False
+    table.camera = CameraView("recording", "ended")
+    table.ask = RECORDING_LACKS
+    table.submit(Command("start", data={"game": "knister", "players": ["Ann"]}))
+    page = window()
+    expect(page.locator('[data-face="3"]')).to_be_visible()
+    expect(page.locator(".camera button")).to_have_count(0)
+    table.camera, table.ask = CameraView("usb", "lost"), CAMERA_LOST
+    table.touch()
+    expect(page.locator(".camera button.ask-button")).to_have_text("Tap in the dice")

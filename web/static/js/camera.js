@@ -53,9 +53,15 @@ export function camera(app) {
         view.detail.includes(" ") &&
         app.boot.language === "en" && // all that a driver speaks; the sentence above is translated
         h("p", { class: "camera-note" }, view.detail),
-      app.presses && handSwitch(hand, broken),
+      app.presses && !waitsForOne(app) && handSwitch(hand, broken),
     ),
   );
+}
+
+// The shipped recording waits for one roll that it does not have: the keypad stands there already,
+// and the switch beside it would end the reading for good.
+function waitsForOne(app) {
+  return app.snapshot.ask?.code === "recording-lacks" && !app.snapshot.hand;
 }
 
 function handSwitch(hand, broken) {
