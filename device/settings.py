@@ -158,10 +158,26 @@ def read_settings(path: Path) -> Settings:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsTrouble(f"the settings {path} are no TOML ({error})", "mend it") from None
+        raise _no_toml(path, text, str(error)) from None
     for section, values in found.items():
         _check_section(path, section, values)
     return Settings(found)
+
+
+def _no_toml(path: Path, text: str, said: str) -> SettingsTrouble:
+    """Return the trouble of a file that TOML cannot read, with the line that is to blame."""
+    place = re.search(r" ?\(at line (\d+), column \d+\)", said)
+    lines = text.split("\n")
+    last = max((n for n, line in enumerate(lines, 1) if line.strip()), default=1)
+    number = min(int(place[1]), len(lines)) if place else last
+    why = re.sub(r" ?\(at .*\)$", "", said)
+    line = lines[number - 1].strip()
+    quoted = f", `{line[:60]}`" if line else ""
+    return SettingsTrouble(
+        f"the settings {path} are no TOML in line {number}{quoted}: {why}",
+        "mend that line (sections are [page], settings `port = 8080`, texts in quotation marks), "
+        "or move the file away: the next start writes a new one with everything explained",
+    )
 
 
 def _check_section(path: Path, section: str, values: object) -> None:

@@ -68,7 +68,12 @@ def test_what_the_file_says_goes_before_the_default(tmp_path: Path) -> None:
         ("[camera]\nrate = inf\n", "must be a number"),
         ("[page]\nport = true\n", "whole number, not true"),
         ("page = 1\n", "is a section"),
-        ("[page\n", "no TOML"),
+        ("[page\n", "no TOML in line 1, `[page`: Expected ']'"),
+        ("[page]\n\npin = abc\n", "in line 3, `pin = abc`: Invalid value; do: mend that line"),
+        ("[page]\nport = 1\nport = 2\n", "in line 3, `port = 2`"),
+        ('[page]\nhost = "x\n', 'in line 2, `host = "x`'),
+        ('[page]\nhost = """x\n\n', "in line 2, `host ="),
+        ("[page]\nport =", "in line 2, `port =`"),
         ("[page]\nzzzz = 1\n", "the names are host, port"),
     ],
 )
