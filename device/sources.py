@@ -15,6 +15,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Protocol, Self
@@ -266,4 +267,13 @@ def open_source(name: str) -> Source:
         if path.suffix.lower() in PICTURE_ENDINGS:
             raise SourceTrouble(f"{path} is one picture", f"`dice-table read {path}`")
         return VideoFile(path)
-    raise SourceTrouble(f"there is no file or folder {name}", _CHOOSE)
+    if camera := re.fullmatch(r"\s*(usb|pi)[\s:._-]?(\S{0,3})\s*", name, re.IGNORECASE):
+        kind, number = camera[1].lower(), camera[2]
+        right = f"{kind}:{number}" if number.isdecimal() else f"{kind}:0"
+        raise SourceTrouble(
+            f"there is no camera {name}",
+            f"`{right}`: a camera's name is usb: or pi: and its number, counted from 0",
+        )
+    near = get_close_matches(name.lower(), ("recording", "none", "auto"), n=1)
+    hint = f"did you mean `{near[0]}`? Or " if near else ""
+    raise SourceTrouble(f"there is no file or folder {name}", hint + _CHOOSE)

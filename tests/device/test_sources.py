@@ -178,6 +178,26 @@ def test_what_can_never_work_is_one_sentence_with_a_remedy(what: str, tmp_path: 
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("usb:x", "`usb:0`"),
+        ("usb1", "`usb:1`"),
+        ("USB:2", "`usb:2`"),
+        ("usb:", "`usb:0`"),
+        ("pi1", "`pi:1`"),
+        ("pi:a", "`pi:0`"),
+        ("recoding", "`recording`"),
+        ("nome", "`none`"),
+    ],
+)
+def test_a_mistyped_source_is_answered_with_the_nearest_right_one(typed: str, right: str) -> None:
+    with pytest.raises(SourceTrouble) as caught:
+        open_source(typed)
+    assert typed in caught.value.what
+    assert right in caught.value.remedy
+
+
 def test_a_lost_camera_is_opened_again_and_goes_on() -> None:
     camera = FakeCamera(
         [PICTURES[0], "the cable is loose", PICTURES[1]], opens=["", "still nothing", ""]
