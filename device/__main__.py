@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from device.folders import Folders, usual_folders
-from device.trouble import Trouble, TypedWrongly
+from device.trouble import Trouble, TypedWrongly, remedy_of
 
 PROGRAM = "dice-table"
 
@@ -165,7 +165,7 @@ def say(error: Exception) -> int:
         line = str(error)
     elif isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        line = f"{name}{error.strerror or error}"
+        line = f"{name}{error.strerror or error}; do: {remedy_of(error)}"
     else:
         line = (
             f"something unexpected happened ({type(error).__name__}: {error}); "

@@ -39,6 +39,11 @@ class Folders:
             self.data.mkdir(parents=True, exist_ok=True)
             probe.write_bytes(b"")
             probe.unlink()
+        except (FileExistsError, NotADirectoryError) as error:
+            raise Trouble(
+                f"the data folder {self.data} cannot be written: a file is in its place",
+                "name a folder: --data DIR; it is made where there is none",
+            ) from error
         except OSError as error:
             raise Trouble(
                 f"the data folder {self.data} cannot be written ({error.strerror or error})",

@@ -14,13 +14,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.trouble import Trouble
+from device.trouble import Trouble, remedy_of
 
 Box = tuple[float, float, float, float]
 
 
+_FORM = (
+    'write {"photos": [{"image": "a.jpg", "dice": [{"value": "6", "box": [x1, y1, x2, y2]}]}]}, '
+    "or teach a face a photo: --face 6 sixes.jpg"
+)
+
+
 class LabelsTrouble(Trouble):
     """A file of labels that cannot be used; says which entry is to blame."""
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        """Keep both halves; without a remedy of its own the form of the file is shown."""
+        super().__init__(what, remedy or _FORM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +47,11 @@ def read_labels(path: Path) -> list[Labelled]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise LabelsTrouble(f"{path}: no such file") from error
+        raise LabelsTrouble(f"{path}: no such file", remedy_of(error)) from error
     except OSError as error:
-        raise LabelsTrouble(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise LabelsTrouble(
+            f"{path}: cannot be read ({error.strerror or error})", remedy_of(error)
+        ) from error
     except (ValueError, RecursionError) as error:
         raise LabelsTrouble(f"{path}: not a file of labels in JSON") from error
     photos = found.get("photos") if isinstance(found, dict) else None

@@ -12,6 +12,8 @@ The program prints a `Trouble` as one line: `dice-table: what; do remedy`.
 
 from __future__ import annotations
 
+import errno
+
 
 class Trouble(Exception):
     """Something that cannot be done; `what` says what is wrong, `remedy` what to do about it."""
@@ -46,3 +48,23 @@ class SettingsTrouble(Trouble):
 
 class TypedWrongly(Trouble):
     """Words of the command line that cannot be what was meant."""
+
+
+def remedy_of(error: OSError) -> str:
+    """Return what a person can do about what the system said of a file; never empty."""
+    where = error.filename or "it"
+    match error.errno:
+        case errno.ENOENT:
+            return "look at its name and its folder: nothing is there"
+        case errno.EACCES | errno.EPERM:
+            return f"give {where} to your user, or choose a place of your own"
+        case errno.EROFS:
+            return "choose a folder on another disk: this one can only be read"
+        case errno.EISDIR:
+            return "name a file in that folder"
+        case errno.ENOTDIR | errno.EEXIST:
+            return "choose another name: a file is where a folder should be"
+        case errno.ENOSPC | errno.EDQUOT:
+            return "make room on the disk, or choose another one"
+        case _:
+            return "look at the disk or the cable, or choose another place"

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import Eyes, ModelError, load_photo, see
+from device.photo_trouble import photo_trouble
+from vision import Eyes, ModelError, PhotoError, load_photo, see
 from vision.locate import Locator
 from vision.read import Reader
 from vision.runtime import load_network
@@ -48,7 +49,11 @@ def command(photo: Path | None, times: int, beside: Path | None) -> None:
     Medians over the runs, in milliseconds, one thread. The processor's time is what counts on a
     machine that does other things as well.
     """
-    frame = load_photo(photo) if photo else drawn_table()
+    try:
+        frame = load_photo(photo) if photo else drawn_table()
+    except PhotoError as error:
+        assert photo is not None
+        raise photo_trouble(photo, error) from error
     click.echo(f"{frame.shape[1]} x {frame.shape[0]} px")
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)

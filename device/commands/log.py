@@ -87,7 +87,13 @@ def export(ctx: click.Context, match: str, output: Path | None, kind: str, langu
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8", newline="")
+        try:
+            output.write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise Trouble(
+                f"{output} cannot be written ({error.strerror or error})",
+                f"choose a folder of your own: `--output ~/{output.name or 'evening.ndjson'}`",
+            ) from error
 
 
 @command.command("import")
@@ -118,7 +124,7 @@ def verify(ctx: click.Context, what: str) -> None:
         verify_log(log)
         record = log.record
     else:
-        record = _stored(ctx, what)
+        record = _stored(ctx, what, or_file=True)
         verify_record(record)
     end = "finished" if record.result is not None else "unfinished"
     click.echo(f"ok: {len(record.entries)} entries follow the rules, {end}")
@@ -143,6 +149,8 @@ def rescue(ctx: click.Context) -> None:
     click.echo(f"{len(rescued)} matches are in the new record; the damaged one is {kept}")
 
 
+_GIVE = "give a file that `log export` wrote, or an ID from `dice-table log list`"
+
 for kept in (backup, restore, stats):
     command.add_command(kept)
 
@@ -151,8 +159,12 @@ def _open(ctx: click.Context) -> Journal:
     return Journal.open(folders_of(ctx).ready().journal)
 
 
-def _stored(ctx: click.Context, match: str) -> Record:
+def _stored(ctx: click.Context, match: str, or_file: bool = False) -> Record:
+    """Return a recorded match; with `or_file` the words could have been meant as a file's name."""
     with _open(ctx) as journal:
+        wanted = match.strip().lower()
+        if or_file and not any(head.match_id.startswith(wanted) for head, _, _ in journal.heads()):
+            raise JournalTrouble(f"there is no match `{match}`, and no file of this name", _GIVE)
         record = journal.record(journal.find(match))
     if record is None:
         raise JournalTrouble(f"there is no match `{match}`", "`dice-table log list`")
@@ -166,7 +178,7 @@ def _read(file: Path) -> ReadLog:
     except OSError as error:
         raise Trouble(
             f"{file} cannot be read ({error.strerror})",
-            "give a file that `log export` wrote, or an ID from `dice-table log list`",
+            _GIVE,
         ) from None
     log = read_log(data.decode("utf-8", errors="replace"))
     for note in log.notes:

@@ -12,6 +12,7 @@ import click
 
 from device.__main__ import folders_of
 from device.finite_range import FiniteRange
+from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.readings import die_json, die_table
 from vision import Observation, PhotoError, load_photo
@@ -68,7 +69,7 @@ def command(
             ms = 1000 * (time.perf_counter() - start)
         except PhotoError as error:
             failed += 1
-            _refuse(path, str(error), as_json)
+            _refuse(path, photo_trouble(path, error), as_json)
             continue
         click.echo(
             json.dumps(photo_json(path, observation, ms))
@@ -90,10 +91,10 @@ def photo_json(path: Path, observation: Observation, ms: float) -> dict[str, Any
     }
 
 
-def _refuse(path: Path, reason: str, as_json: bool) -> None:
+def _refuse(path: Path, trouble: PhotoTrouble, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps({"photo": str(path), "error": reason}))
-    click.echo(f"dice-table: {reason}", err=True)
+        click.echo(json.dumps({"photo": str(path), "error": trouble.what}))
+    click.echo(f"dice-table: {trouble}", err=True)
 
 
 def _table(path: Path, observation: Observation, ms: float) -> str:

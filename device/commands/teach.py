@@ -8,6 +8,7 @@ import click
 
 from device.__main__ import folders_of
 from device.labels import Labelled, read_labels
+from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import Teaching, check_lines, progress_lines
 from device.trouble import Trouble
@@ -131,7 +132,7 @@ def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
     try:
         frame = load_photo(labelled.photo)
     except PhotoError as error:
-        raise Trouble(str(error)) from error
+        raise photo_trouble(labelled.photo, error) from error
     if face is not None:
         learnt = teaching.see_face(face, frame, where)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -88,6 +89,51 @@ def test_each_error_is_one_line(
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
+
+
+LETTER, NOWHERE = "letter.md", "gone/file"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("read", LETTER), "a whole photo, JPEG or PNG"),
+        (("read", NOWHERE), "look at its name"),
+        (("read", "."), "name the photos that lie in it"),
+        (("read", "film.mp4"), "dice-table watch"),
+        (("read", "new.heic"), "save it as JPEG"),
+        (("teach", "mine", "--face", "6", NOWHERE), "look at its name"),
+        (("teach", "mine", "--labels", NOWHERE), "look at its name"),
+        (("teach", "mine", "--labels", LETTER), '{"photos": ['),
+        (("bench", "vision", NOWHERE), "look at its name"),
+        (("mat", NOWHERE), "choose a folder of your own"),
+        (("log", "verify", "nofile"), "a file that `log export` wrote, or an ID"),
+        (("log", "verify", NOWHERE), "a file that `log export` wrote, or an ID"),
+        (("log", "import", NOWHERE), "a file that `log export` wrote, or an ID"),
+        (("log", "list", "--data", LETTER), "name a folder: --data DIR"),
+        (("log", "list", "--data", f"{LETTER}/in"), "name a folder: --data DIR"),
+        (("watch", LETTER), "choose a video file"),
+        (("play", "usb:x"), "`usb:0`"),
+    ],
+)
+def test_what_cannot_be_done_says_what_to_do(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in (LETTER, "film.mp4", "new.heic"):
+        (tmp_path / name).write_text("Dear Ann")
+    code, _, err = run("--data", "data", "--config", "none.toml", *words)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert said in err.partition("; do: ")[2]
+
+
+@pytest.mark.parametrize("number", [*errno.errorcode])
+def test_whatever_the_system_refuses_has_a_remedy(
+    number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.say(OSError(number, "no", "a.txt")) == 1
+    assert capsys.readouterr().err.partition("; do: ")[2].strip()
 
 
 def test_the_programs_own_options_may_stand_behind_the_command() -> None:

@@ -1,0 +1,33 @@
+"""What to do about a photo that cannot be read; `vision.photo` says what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from device.trouble import Trouble, remedy_of
+from vision import PhotoError
+
+FILMS = frozenset((".mp4", ".avi", ".mkv", ".mov", ".webm"))
+OF_TELEPHONES = frozenset((".heic", ".heif", ".dng"))
+
+
+class PhotoTrouble(Trouble):
+    """A photo that cannot be read."""
+
+
+def photo_trouble(path: Path, error: PhotoError) -> PhotoTrouble:
+    """Return the trouble of a photo with its remedy."""
+    return PhotoTrouble(str(error), _remedy(path, error))
+
+
+def _remedy(path: Path, error: PhotoError) -> str:
+    if isinstance(error.__cause__, OSError):
+        if isinstance(error.__cause__, IsADirectoryError):
+            return f"name the photos that lie in it: {path}/*.jpg"
+        return remedy_of(error.__cause__)
+    ending = path.suffix.lower()
+    if ending in FILMS:
+        return f"a film is for `dice-table watch {path}`"
+    if ending in OF_TELEPHONES:
+        return "save it as JPEG first; a telephone's camera calls that `most compatible`"
+    return "give another file: a whole photo, JPEG or PNG"
