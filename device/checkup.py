@@ -12,7 +12,7 @@ from device.doctor import Finding, examine_machine, note, ok, voice
 from device.doctor_sight import examine_sight
 from device.folders import Folders
 from device.journal import Journal
-from device.machine import probe
+from device.machine import probe, served_ports
 from device.settings import Settings, read_settings
 from device.sight import PICTURES, See, look_at, measure, usual_source
 from device.sources import Source
@@ -59,10 +59,14 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         settings = read_settings(folders.settings)
     except Trouble as trouble:
         settings_trouble = str(trouble)
+    number = settings.get("page", "port")
+    served = served_ports(folders.journal.with_suffix(".lock"))
+    if served and number not in served:
+        number = served[0]  # a table that was started with --port
     machine = probe(
         folders.data,
         Path(models.__path__[0]),
-        settings.get("page", "port"),
+        number,
         data_trouble=data_trouble,
         data_remedy=data_remedy,
         settings=folders.settings,
@@ -112,6 +116,12 @@ class Checkup:
         self._alone = threading.Lock()
         self._found: list[dict[str, object]] = []
         self._found_s: float | None = None
+        self._address = ""
+
+    def served_at(self, address: str) -> None:
+        """Say at which address the page of this table is: not always the settings' port."""
+        self._address = address
+        self._found_s = None
 
     def __call__(self) -> list[dict[str, object]]:
         """Return the findings; never raises."""
@@ -124,6 +134,9 @@ class Checkup:
 
     def _examine(self) -> list[Finding]:
         _, findings, is_pi = examine_here(self._folders)
+        if self._address:
+            at = ok("port", f"the page is at {self._address}")
+            findings = [at if one.check == "port" else one for one in findings]
         source = self._source
         if source is None:
             return [

@@ -153,7 +153,14 @@ def port_state(
         return None, ""
     except OSError as error:
         trouble = error.strerror or str(error)
-    sockets = []
+    sockets = [name for name, number in listening(root).items() if number == port]
+    holders = holders_of(sockets, root, with_us=True) if sockets else []
+    return (holders[0] if holders else None), trouble
+
+
+def listening(root: Path = Path("/")) -> dict[str, int]:
+    """Return the TCP port of each socket (`socket:[123]`) that listens on this machine."""
+    found = {}
     for table in ("tcp", "tcp6"):
         try:
             rows = (root / "proc/net" / table).read_text(encoding="ascii").splitlines()[1:]
@@ -161,10 +168,20 @@ def port_state(
             continue
         for row in rows:
             words = row.split()
-            if len(words) > 9 and words[3] == "0A" and words[1].endswith(f":{port:04X}"):
-                sockets.append(f"socket:[{words[9]}]")
-    holders = holders_of(sockets, root, with_us=True) if sockets else []
-    return (holders[0] if holders else None), trouble
+            if len(words) > 9 and words[3] == "0A":
+                found[f"socket:[{words[9]}]"] = int(words[1].rpartition(":")[2], 16)
+    return found
+
+
+def served_ports(lock: Path, root: Path = Path("/")) -> list[int]:
+    """Return the TCP ports of the dice-table that plays with the record of `lock`, rising.
+
+    Empty where none plays, or another user's does, whose files only root may see.
+    """
+    players = [one for one in holders_of([str(lock.resolve())], root) if one.ours]
+    by_socket = listening(root) if players else {}
+    handles = {handle for one in players for handle in _open_files(root / f"proc/{one.number}/fd")}
+    return sorted({number for name, number in by_socket.items() if name in handles})
 
 
 def memory_free_mb(root: Path = Path("/")) -> float | None:

@@ -69,6 +69,7 @@ def command(
     _stop_at_signals(evening)
     try:
         evening.start()
+        evening.checkup.served_at(evening.address)
         _begin(evening, wish)
         _greet(evening)
         _tell_of_the_camera(evening)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -169,6 +170,21 @@ def test_a_match_that_cannot_start_leaves_the_one_that_is_played(tmp_path: Path)
     assert play(tmp_path, "none", "--port", "0", *PICKOMINO, "Ann").exit_code == 2
     with playing(tmp_path, "none") as (page, _):
         assert page.look()["match"]["id"] == match_id
+
+
+def test_the_check_up_says_where_the_page_really_is(tmp_path: Path) -> None:
+    """The settings say 8080; the table was started with another port. On the page and outside."""
+    with playing(tmp_path, "none") as (page, _):
+        told = {line["check"]: line for line in json.loads(page.get("/doctor.json"))}
+        assert told["port"]["ok"]
+        assert told["port"]["says"] == f"the page is at {page.address}"
+        words = ["--data", str(tmp_path), "--config", str(tmp_path / "s.toml"), "doctor", "none"]
+        done = CliRunner().invoke(main, [*words, "--json"])
+        outside = {line["check"]: line for line in map(json.loads, done.stdout.splitlines())}
+        port = page.address.rpartition(":")[2]
+        assert outside["port"]["says"].startswith(f"the table is being served on {port} by ")
+    after = CliRunner().invoke(main, [*words, "--json"]).stdout
+    assert port not in after
 
 
 def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
