@@ -78,12 +78,15 @@ def _says_over(turn: Over) -> Message:
 
 def unsure_die(die: int, dice: int, face: str) -> Message:
     """Return the question about a die whose face is likely, but not sure."""
-    return Message(
-        "die-unsure",
-        "Die {die} of {dice} looks like {face}: press CONFIRM if that is right, or touch the die.",
-        "",
-        (("die", die), ("dice", dice), ("face", face)),
+    text = (
+        "Die {die} of {dice} looks like a {face}: press CONFIRM if that is right, or touch the die."
     )
+    if face == "w":  # a noun, which other languages bend
+        text = (
+            "Die {die} of {dice} looks like a worm: "
+            "press CONFIRM if that is right, or touch the die."
+        )
+    return Message("die-unsure", text, "", (("die", die), ("dice", dice), ("face", face)))
 
 
 def unsure_dice(unsure: int, dice: int) -> Message:
@@ -194,7 +197,7 @@ ENDED_IN_MID_THROW = Message(
 )
 CAMERA_LOST = Message("camera-lost", "The camera gives no pictures: type the dice by hand.")
 
-STALE = Message("stale", "Somebody was quicker; this is the table now.")
+STALE = Message("stale", "The table had moved on already: this is how it stands now.")
 TOO_SOON = Message("too-soon", "This has only just come up: look, then press CONFIRM again.")
 NO_ANSWER = Message("no-answer", "The table does not answer: try again.")
 NOT_PLAYING = Message("not-playing", "No match is being played.")

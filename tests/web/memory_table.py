@@ -65,7 +65,7 @@ class MemoryTable:
     def submit(self, command: Command) -> Reply:
         with self._changed:
             if command.seen is not None and command.seen != self._revision:
-                text = "Somebody was quicker; this is the table now."
+                text = "The table had moved on already: this is how it stands now."
                 return Reply(False, "stale", Message("stale", text))
             try:
                 reply = self._do(command)

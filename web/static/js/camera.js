@@ -45,6 +45,7 @@ export function camera(app) {
         hand ? _("Dice are tapped in.") : words(view),
       ),
       view.kind === "recording" &&
+        !hand &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
       app.match?.dice &&
         !hand &&

@@ -32,7 +32,7 @@ export function choices(app) {
     );
   if (buttons || (undo && !typing))
     parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
-  if (typing) parts.push(handPad(app, seat, throws, undo));
+  if (typing) parts.push(handPad(app, seat, throws, undo, shown.length === 0));
   else if (match.turn.kind === "roll" && seat !== null) parts.push(waitingDice(app));
   return parts;
 }

@@ -58,7 +58,7 @@ export async function send(path, body) {
 function troubleText(answer) {
   if (answer.error === "lost") return { plain: _("No connection to the table; nothing was changed.") };
   if (answer.error === "stale" && !answer.message) {
-    return { plain: _("Somebody was quicker; this is the table now.") };
+    return { plain: _("The table had moved on already: this is how it stands now.") };
   }
   return { message: answer.message, players };
 }

@@ -42,7 +42,7 @@ export async function sendTyped(app, seat, throws) {
   else await command("roll", roll[1]);
 }
 
-export function handPad(app, seat, throws, undo) {
+export function handPad(app, seat, throws, undo, alone) {
   const want = wanted(app, throws);
   if (want.faces && app.match.turn.kind === "roll") app.ui.faces = want.faces;
   const typed = app.ui.typed;
@@ -58,7 +58,7 @@ export function handPad(app, seat, throws, undo) {
         "p",
         { class: "pad-title" },
         throws
-          ? _("or throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice: want.dice })
+          ? throwAndTap(want.dice, alone)
           : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice }),
       ),
       undo,
@@ -107,6 +107,13 @@ export function handPad(app, seat, throws, undo) {
       full ? _("That is the roll") : _("{count} more", { count: want.dice - typed.length }),
     ),
   );
+}
+
+// "or" needs the choices before it; where throwing is all that is left, it stands alone.
+function throwAndTap(dice, alone) {
+  return alone
+    ? _("Throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice })
+    : _("or throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice });
 }
 
 function specialFaces(app, mark, want) {

@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
+import { typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 export function overlay(app) {
@@ -108,7 +109,7 @@ function correct(app, dialog) {
   return {
     title: _("What does this die show?"),
     inside: [
-      h("p", { class: "correct-was" }, _("It was read as:"), die(dialog.symbol)),
+      h("p", { class: "correct-was" }, howItCame(app, dialog), die(dialog.symbol)),
       h(
         "div",
         { class: "correct-faces" },
@@ -128,6 +129,15 @@ function correct(app, dialog) {
       ),
     ],
   };
+}
+
+// A die of the still was read, one of the last roll perhaps tapped in; without a camera's word just
+// now it cannot be known which.
+function howItCame(app, dialog) {
+  const { hand, camera } = app.snapshot;
+  if (dialog.rolled === undefined) return _("It was read as:");
+  if (hand || camera.kind === "none") return _("It was entered as:");
+  return typesDice(app) ? _("It counts as:") : _("It was read as:");
 }
 
 // A die of the still is named by its place there; a die of the last roll by the whole roll.

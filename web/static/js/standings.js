@@ -38,7 +38,7 @@ export function standings(app) {
             won && h("span", { class: "unseen" }, _("winner")),
           ),
           h("span", { class: "name" }, name),
-          worms && top > 0 && h("span", { class: "top-tile" }, _("top tile {tile}", { tile: top })),
+          worms && top > 0 && h("span", { class: "top-tile" }, _("highest tile {tile}", { tile: top })),
           h("b", { class: "score" }, score, worms ? wormIcon() : ""),
         ),
       ),
