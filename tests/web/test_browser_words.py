@@ -112,3 +112,23 @@ def test_the_tile_that_decides_a_tie_is_called_the_highest(
     stacks: list[list[int]] = match.state["stacks"]  # type: ignore[assignment]
     expected = sorted(f"highest tile {max(stack)}" for stack in stacks if stack)
     assert sorted(page.locator(".top-tile").all_inner_texts()) == expected
+
+
+def test_a_name_twice_is_said_and_stays_to_be_mended(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window()
+    name = page.get_by_label("Name of a player")
+    for typed in ("Ann", " ann "):
+        name.fill(typed)
+        name.press("Enter")
+    expect(page.locator(".chosen-people li")).to_have_count(1)
+    said = page.get_by_text("Ann plays already: another player needs another name.")
+    expect(said).to_be_visible()
+    expect(name).to_have_value(" ann ")
+    expect(name).to_be_focused()
+    page.keyboard.type("Anna")
+    expect(said).to_have_count(0)
+    name.press("Enter")
+    expect(page.locator(".chosen-people .name")).to_have_text(["Ann", "Anna"])
+    expect(name).to_have_value("")

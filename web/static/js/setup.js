@@ -95,8 +95,16 @@ function playersForm(app, made, game) {
           autocomplete: "off",
           placeholder: _("Name"),
           "aria-label": _("Name of a player"),
+          "aria-describedby": made.twice ? "name-twice" : undefined,
+          "aria-invalid": made.twice ? "true" : undefined,
+          onInput: () => made.twice && change(app, { twice: "" }),
         }),
         h("button", { type: "submit", class: "button" }, icon("plus"), _("Add")),
+        h(
+          "p",
+          { id: "name-twice", class: "name-twice", role: "status" },
+          made.twice ? _("{name} plays already: another player needs another name.", { name: made.twice }) : null,
+        ),
       ),
     others.length > 0 &&
       h(
@@ -168,7 +176,8 @@ function chosenPerson(app, made, name, at) {
         type: "button",
         class: "small",
         "aria-label": _("{name} does not play", { name }),
-        onClick: () => change(app, { players: made.players.filter((one) => one !== name), position: null }),
+        onClick: () =>
+          change(app, { players: made.players.filter((one) => one !== name), position: null, twice: "" }),
       },
       icon("close"),
     ),
@@ -187,14 +196,16 @@ function addTyped(app, made, event) {
   event.preventDefault();
   const input = event.target.elements.name;
   addPerson(app, made, input.value);
-  input.value = "";
+  if (made.twice) input.select();
+  else input.value = "";
   input.focus();
 }
 
 function addPerson(app, made, typed) {
   const name = typed.trim().replace(/\s+/g, " ");
-  const known = made.players.some((one) => one.toLocaleLowerCase() === name.toLocaleLowerCase());
-  if (name && !known) change(app, { players: [...made.players, name], position: null });
+  const twice = made.players.find((one) => one.toLocaleLowerCase() === name.toLocaleLowerCase()) || "";
+  if (twice) change(app, { twice });
+  else if (name) change(app, { players: [...made.players, name], position: null, twice });
 }
 
 function startRow(app, made, game) {
