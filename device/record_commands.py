@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from device.__main__ import folders_of
+from device.reading_copy import record_to_read
 from device.trouble import Trouble
 from rules import GAMES
 from web.port import PlayerFigures, Statistics
@@ -22,8 +23,9 @@ def backup(ctx: click.Context, file: Path, with_stills: bool) -> None:
     """Write the whole record to a file; a game may go on meanwhile."""
     from device.backup import back_up
 
-    folders = folders_of(ctx).ready()
-    matches = back_up(folders.journal, file, folders.stills if with_stills else None)
+    folders = folders_of(ctx)
+    with record_to_read(folders) as record:
+        matches = back_up(record, file, folders.stills if with_stills else None)
     click.echo(f"{matches} {'match' if matches == 1 else 'matches'} written to {file}")
 
 
@@ -58,8 +60,9 @@ def stats(ctx: click.Context, as_json: bool, game: str | None) -> None:
     from device.record_desk import figures_folder
     from device.statistics import together
 
-    journal = folders_of(ctx).ready().journal
-    found, faulty = count_all(journal, figures_folder(journal))
+    folders = folders_of(ctx)
+    with record_to_read(folders) as record:
+        found, faulty = count_all(record, figures_folder(folders.journal))
     figures = together(one for one in found if game in (None, one.game))
     if as_json:
         click.echo(json.dumps(statistics_json(figures), ensure_ascii=False))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -9,6 +11,7 @@ import click
 from device.__main__ import folders_of
 from device.journal import Journal
 from device.log_format import ReadLog, read_log
+from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
 from device.record_commands import backup, restore, stats
 from device.replay import replay, verify_log, verify_record
@@ -35,7 +38,7 @@ def command() -> None:
 @click.pass_context
 def list_matches(ctx: click.Context) -> None:
     """List the matches, the newest first."""
-    with _open(ctx) as journal:
+    with _open_to_read(ctx) as journal:
         rows = journal.heads()
     if not rows:
         click.echo("No match has been recorded yet: `dice-table play` begins one.")
@@ -103,7 +106,7 @@ def import_file(ctx: click.Context, file: Path) -> None:
     """Add a match from a file, after checking it against the rules."""
     log = _read(file)
     verify_log(log)
-    with _open(ctx) as journal:
+    with Journal.open(folders_of(ctx).ready().journal) as journal:
         if journal.record(log.record.head.match_id) is not None:
             raise LogTrouble(
                 f"match {log.record.head.match_id[:8]} is in the record already",
@@ -155,13 +158,16 @@ for kept in (backup, restore, stats):
     command.add_command(kept)
 
 
-def _open(ctx: click.Context) -> Journal:
-    return Journal.open(folders_of(ctx).ready().journal)
+@contextmanager
+def _open_to_read(ctx: click.Context) -> Iterator[Journal]:
+    """Open the record, which may lie where nothing can be written."""
+    with record_to_read(folders_of(ctx)) as path, Journal.open(path) as journal:
+        yield journal
 
 
 def _stored(ctx: click.Context, match: str, or_file: bool = False) -> Record:
     """Return a recorded match; with `or_file` the words could have been meant as a file's name."""
-    with _open(ctx) as journal:
+    with _open_to_read(ctx) as journal:
         wanted = match.strip().lower()
         if or_file and not any(head.match_id.startswith(wanted) for head, _, _ in journal.heads()):
             raise JournalTrouble(f"there is no match `{match}`, and no file of this name", _GIVE)

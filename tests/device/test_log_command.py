@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from dataclasses import replace
@@ -138,3 +139,68 @@ def test_rescue_saves_what_a_damaged_record_holds(data: Path) -> None:
     for record in records:
         if record.head.match_id in kept:
             assert log(data, "verify", record.head.match_id).exit_code == 0
+
+
+READING = [("list",), ("show", "ID"), ("export", "ID"), ("verify", "ID")]
+READING += [("stats",), ("stats", "--json"), ("backup", "OUT")]
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+@pytest.mark.parametrize("being_played", [False, True])
+def test_what_only_reads_works_where_nothing_can_be_written(
+    data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    being_played: bool,
+) -> None:
+    """A write-protected stick: the same is said as elsewhere, and nothing is touched there."""
+    record = stored(data, 12)
+    own = {"ID": record.head.match_id[:8], "OUT": str(tmp_path / "kept.sqlite3")}
+    words = tuple(own.get(word, word) for word in words)
+    usual = log(data, *words)
+    (tmp_path / "kept.sqlite3").unlink(missing_ok=True)
+    # While a match is played the newest entries are beside the main file still.
+    journal = Journal.open(data / "journal.sqlite3", write=True) if being_played else None
+    before = {path: path.stat().st_mtime_ns for path in data.rglob("*")}
+    monkeypatch.setattr(Path, "write_bytes", refuse_to_write)
+    try:
+        done = log(data, *words)
+        after = {path: path.stat().st_mtime_ns for path in data.rglob("*")}
+    finally:
+        if journal is not None:
+            journal.close()
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout == usual.stdout
+    assert after == before
+
+
+def test_the_newest_entries_are_in_the_copy_too(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played(head_for(), 12)
+    with Journal.open(data / "journal.sqlite3", write=True) as journal:
+        journal.begin(record.head)
+        for entry in record.entries:
+            journal.append(record.head.match_id, entry, None)
+        assert (data / "journal.sqlite3-wal").stat().st_size > 0
+        monkeypatch.setattr(Path, "write_bytes", refuse_to_write)
+        assert f"unfinished, {len(record.entries)} entries" in log(data, "list").stdout
+
+
+@pytest.mark.parametrize("words", [("import", "FILE"), ("rescue",), ("restore", "FILE")])
+def test_what_writes_is_refused_where_nothing_can_be_written(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    stored(data, 12)
+    file = tmp_path / "evening.ndjson"
+    file.write_text(write_log(played(head_for(), 9, seed=2)), encoding="utf-8")
+    monkeypatch.setattr(Path, "write_bytes", refuse_to_write)
+    done = log(data, *(str(file) if word == "FILE" else word for word in words))
+    assert done.exit_code == 1
+    assert "cannot be written" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def refuse_to_write(path: Path, _data: bytes) -> None:
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
