@@ -69,7 +69,7 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         number,
         data_trouble=data_trouble,
         data_remedy=data_remedy,
-        settings=folders.settings,
+        settings=folders.settings if folders.settings.exists() else None,
         settings_trouble=settings_trouble,
         pins_given=pins_given(settings),
     )

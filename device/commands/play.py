@@ -65,7 +65,7 @@ def command(
     wish = _wish(folders, game, players, options)
     evening = Evening(folders, settings, Wishes(source, host, port, profile))
     if write_template(folders.settings):
-        click.echo(f"The settings are explained in {folders.settings}")
+        _tell_of_the_settings(ctx, folders)
     _stop_at_signals(evening)
     try:
         evening.start()
@@ -80,7 +80,20 @@ def command(
         evening.run()
     finally:
         evening.stop()
-    click.echo("The table is closed; the match is kept.")
+    played = evening.table.snapshot().match is not None
+    click.echo("The table is closed; the match is kept." if played else "The table is closed.")
+
+
+def _tell_of_the_settings(ctx: click.Context, folders: Folders) -> None:
+    """Say that a settings file was written; one that was named was thought to be there already."""
+    if ctx.find_root().params.get("config") is None:
+        click.echo(f"The settings are explained in {folders.settings}")
+        return
+    click.echo(
+        f"dice-table: there were no settings in {folders.settings}; "
+        "it was created, with everything as it is by default",
+        err=True,
+    )
 
 
 def _wish(

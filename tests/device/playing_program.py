@@ -78,7 +78,7 @@ def playing(
             program.send_signal(signal.SIGTERM)
         rest, _ = program.communicate(timeout=60)
         assert program.returncode == 0, rest
-        assert "the match is kept" in rest
+        assert "The table is closed" in rest
 
 
 def log(data: Path, *words: str) -> str:

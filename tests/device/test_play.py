@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +187,38 @@ def test_the_check_up_says_where_the_page_really_is(tmp_path: Path) -> None:
         assert outside["port"]["says"].startswith(f"the table is being served on {port} by ")
     after = CliRunner().invoke(main, [*words, "--json"]).stdout
     assert port not in after
+
+
+def run_until_stopped(tmp_path: Path, *words: str) -> tuple[str, str]:
+    """Start, stop with Ctrl-C once the page is there; return what was said on out and err."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "device", "--data", str(tmp_path), "play", "none", "--no-browser",
+         "--host", "127.0.0.1", "--port", "0", *words],
+        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    assert program.stdout is not None
+    while "The page is at" not in program.stdout.readline():
+        assert program.poll() is None
+    program.send_signal(signal.SIGINT)
+    return program.communicate(timeout=60)
+
+
+def test_settings_that_were_named_and_created_are_said_on_standard_error(tmp_path: Path) -> None:
+    """Who types --config thinks that the file is there."""
+    named = tmp_path / "named.toml"
+    _, said = run_until_stopped(tmp_path, "--config", str(named))
+    assert f"there were no settings in {named}; it was created" in said
+    assert named.is_file()
+    assert run_until_stopped(tmp_path, "--config", str(named))[1] == ""
+
+
+def test_the_last_line_speaks_of_a_match_only_where_one_is_kept(tmp_path: Path) -> None:
+    words = ("--config", str(tmp_path / "named.toml"))
+    assert run_until_stopped(tmp_path, *words)[0].endswith("The table is closed.\n")
+    words += ("--game", "knister", "--players", "Ann")
+    out, _ = run_until_stopped(tmp_path, *words)
+    assert out.endswith("The table is closed; the match is kept.\n")
 
 
 def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
