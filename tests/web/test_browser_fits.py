@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import play_on, show_camera
@@ -121,3 +121,25 @@ def test_three_boards_stand_two_by_two_on_an_upright_tablet(
     seen = page.evaluate(CELLS, ".board .cell")
     assert (seen["count"], seen["hidden"]) == (75, 0)
     assert seen["least"] >= 44
+
+
+def test_start_is_in_sight_once_two_players_are_there(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window("/", viewport={"width": 1024, "height": 768})
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    start = page.get_by_role("button", name="Start")
+    expect(start).to_be_enabled()
+    box = start.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 768
+    # What lies behind the row comes out when it is reached by the keyboard.
+    page.locator(".fold summary").last.focus()
+    below = page.locator(".fold summary").last.bounding_box()
+    row = page.locator(".start-row").bounding_box()
+    assert below is not None
+    assert row is not None
+    assert below["y"] + below["height"] <= row["y"] + 12

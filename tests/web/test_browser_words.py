@@ -117,7 +117,9 @@ def test_the_tile_that_decides_a_tie_is_called_the_highest(
 def test_a_name_twice_is_said_and_stays_to_be_mended(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    page = window()
+    table.camera = CameraView("usb", "watching")  # its switch makes the row with Start higher
+    table.touch()
+    page = window("/", viewport={"width": 390, "height": 844})
     name = page.get_by_label("Name of a player")
     for typed in ("Ann", " ann "):
         name.fill(typed)
@@ -125,6 +127,10 @@ def test_a_name_twice_is_said_and_stays_to_be_mended(
     expect(page.locator(".chosen-people li")).to_have_count(1)
     said = page.get_by_text("Ann plays already: another player needs another name.")
     expect(said).to_be_visible()
+    words, row = said.bounding_box(), page.locator(".start-row").bounding_box()
+    assert words is not None
+    assert row is not None
+    assert words["y"] + words["height"] <= row["y"] + 12
     expect(name).to_have_value(" ann ")
     expect(name).to_be_focused()
     page.keyboard.type("Anna")

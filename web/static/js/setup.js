@@ -199,6 +199,7 @@ function addTyped(app, made, event) {
   if (made.twice) input.select();
   else input.value = "";
   input.focus();
+  if (made.twice) document.getElementById("name-twice").scrollIntoView({ block: "nearest" });
 }
 
 function addPerson(app, made, typed) {
