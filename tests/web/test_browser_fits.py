@@ -143,3 +143,13 @@ def test_start_is_in_sight_once_two_players_are_there(
     assert below is not None
     assert row is not None
     assert below["y"] + below["height"] <= row["y"] + 12
+
+
+@pytest.mark.parametrize("path", ["/seat/0", "/watch", "/board"])
+def test_a_screen_without_a_match_points_where_one_begins(
+    window: OpenWindow, table: MemoryTable, path: str
+) -> None:
+    page = window(path, viewport={"width": 390, "height": 844})
+    expect(page.locator("h1")).to_contain_text("The next begins on the table's own page.")
+    expect(page.get_by_role("link", name="Go to the table's own page")).to_be_visible()
+    expect(page.locator(".empty .go")).to_have_count(0)

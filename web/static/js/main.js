@@ -50,8 +50,8 @@ function emptyTable() {
   return h(
     "main",
     { class: "empty" },
-    h("h1", { class: "empty-line" }, _("No match yet. It begins on the table's own page.")),
-    h("a", { class: "button go", href: "/" }, _("Set the table")),
+    h("h1", { class: "empty-line" }, _("No match is being played. The next begins on the table's own page.")),
+    h("a", { class: "button", href: "/" }, _("Go to the table's own page")),
   );
 }
 
