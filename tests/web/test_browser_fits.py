@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import play_on, show_camera
-from web.port import Command
+from web.port import Command, PlayerFigures
 
 OpenWindow = Callable[..., Page]
 
@@ -153,3 +153,18 @@ def test_a_screen_without_a_match_points_where_one_begins(
     expect(page.locator("h1")).to_contain_text("The next begins on the table's own page.")
     expect(page.get_by_role("link", name="Go to the table's own page")).to_be_visible()
     expect(page.locator(".empty .go")).to_have_count(0)
+
+
+def test_the_players_of_the_statistics_say_that_they_can_be_slid(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    ann = PlayerFigures("Ann", 12, 12, 5, 40, 30, 20, 4, 120, 41.0, "5", 0.1, 0.2, 12)
+    table.figures = replace(table.figures, matches=12, players=(ann,))
+    page = window("/statistics", viewport={"width": 390, "height": 844})
+    hint = page.get_by_text("The table goes on to the right: slide it.")
+    expect(hint).to_be_visible()
+    expect(page.locator(".wide.more")).to_have_count(1)
+    page.locator(".wide").evaluate("(wide) => wide.scrollTo(wide.scrollWidth, 0)")
+    expect(page.locator(".wide.more")).to_have_count(0)
+    page.set_viewport_size({"width": 1200, "height": 844})
+    expect(hint).to_be_hidden()

@@ -76,11 +76,23 @@ function short(label) {
   return label.length > 10 ? `${label.slice(0, 9)}…` : label;
 }
 
+// Where a table does not fit, a word says that it can be slid, and its edge fades until the end.
+function showsMore() {
+  for (const wide of document.querySelectorAll(".wide")) {
+    const hidden = wide.scrollWidth - wide.clientWidth;
+    const hint = wide.parentElement.querySelector(".goes-on");
+    if (hint) hint.hidden = hidden <= 1;
+    wide.classList.toggle("more", hidden - wide.scrollLeft > 1);
+  }
+}
+
+for (const wide of document.querySelectorAll(".wide")) wide.addEventListener("scroll", showsMore);
 draw();
+showsMore();
 let waiting = 0;
 addEventListener("resize", () => {
   clearTimeout(waiting);
-  waiting = setTimeout(draw, 150);
+  waiting = setTimeout(() => (draw(), showsMore()), 150);
 });
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", draw);
 document.documentElement.dataset.ready = "yes";
