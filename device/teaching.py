@@ -17,13 +17,17 @@ from device.labels import Box, Labelled
 from device.trouble import Trouble
 from vision.locate import Spot
 from vision.photo import Frame
-from vision.profile import Profile, check_face
-from vision.read import Reading
+from vision.profile import Profile, ProfileError, check_face
+from vision.read import CLASSES, Reading
 from vision.see import Eyes, apart, look, shipped_eyes
 from vision.taught import Check, Example, Taught, cut_face
 
 ENOUGH = 6  # examples of a face with which it is usually read well
 FACES_OF_A_DIE = 6
+SYMBOLS = CLASSES[:7]  # 1 to 6 and w: what dice of the games show
+SURE = 0.95  # of a reading: that it is this symbol, without having been taught
+FAINT = 0.4  # of a place: less is hardly a die
+MOST_DICE = 12  # more than any game throws lie in a photo of dice rarely
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +145,50 @@ class Teaching:
 
     def _learn(self, frame: Frame, photo: str, pairs: Sequence[tuple[str, Reading]]) -> None:
         self.profile = self.profile.with_examples(
-            Example(check_face(face), cut_face(frame, reading), reading.chances, photo)
+            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
             for face, reading in pairs
         )
+
+
+def face_of_dice(name: str) -> str:
+    """Return a face's name, trimmed; raises TeachingTrouble for one that no die can have here.
+
+    Pictures are named freely; a number is that of pips, and those are 1 to 6.
+    """
+    try:
+        face = check_face(name)
+    except ProfileError as error:
+        raise TeachingTrouble(str(error), f"{_FACES}: --face dragon") from error
+    if face.isnumeric() and face not in SYMBOLS:
+        raise TeachingTrouble(f"no game has dice with a face `{face}`", _FACES)
+    return face
+
+
+_FACES = "name it 1 to 6 for pips, w for the worm, or give a picture a name of its own"
+
+
+def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
+    """Say what makes it doubtful that all that was found are dice that show `face`.
+
+    A photo of something else teaches as readily as a good one, and its faces are read wrongly for
+    ever after. What the networks see without having been taught tells the two apart.
+    """
+    said = []
+    if len(readings) > MOST_DICE:
+        said.append(f"{len(readings)} dice are seen, more than any game has")
+    faint = sum(reading.spot.score < FAINT for reading in readings)
+    if 2 * faint > len(readings):
+        said.append(f"{faint} of {len(readings)} hardly look like dice")
+    seen = Counter(
+        symbol
+        for reading in readings
+        for symbol in SYMBOLS
+        if symbol != face and reading.chance(symbol) > SURE
+    )
+    if len(seen) > 1 or (seen and face in SYMBOLS):
+        others = ", ".join(f"{number} like `{symbol}`" for symbol, number in seen.most_common())
+        said.append(f"not all of {len(readings)} look like the same face: {others}")
+    return said
 
 
 def usual_in_size(readings: Sequence[Reading]) -> list[Reading]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -10,10 +11,10 @@ from device.__main__ import folders_of
 from device.labels import Labelled, read_labels
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
-from device.teaching import Teaching, check_lines, progress_lines
+from device.teaching import Teaching, check_lines, doubts, face_of_dice, progress_lines
 from device.trouble import Trouble
 from vision import PhotoError, load_photo
-from vision.profile import Profile, ProfileError, check_face, save_profile
+from vision.profile import Profile, ProfileError, save_profile
 
 EXAMPLES = """\b
 Examples:
@@ -85,7 +86,8 @@ def command(
     try:
         _change(known, path, profile, photos, face, labels, worm, dice, forget)
     except ProfileError as error:
-        raise Trouble(str(error)) from error
+        known_faces = ", ".join(known.counts) or "none yet"
+        raise Trouble(str(error), f"choose one of its faces: {known_faces}") from error
 
 
 def _change(
@@ -108,11 +110,14 @@ def _change(
             click.echo(f"{forget} was the last face: the profile {name} is deleted.")
             return
     elif face is not None:
-        face = check_face(face)
+        face = face_of_dice(face)
         for photo in photos:
             _learn(teaching, Labelled(photo, (face,), None), face)
     elif labels is not None:
-        for labelled in read_labels(labels):
+        listed = read_labels(labels)
+        for value in {value for labelled in listed for value in labelled.values}:
+            face_of_dice(value)
+        for labelled in listed:
             _learn(teaching, labelled, None)
     if worm is not None:
         teaching.profile = teaching.profile.with_worm(worm)
@@ -140,6 +145,13 @@ def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
     counts = ", ".join(f"{name} x {count}" for name, count in sorted(learnt.counts.items()))
     rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
     click.echo(f"{where}: {counts or 'no dice'}{rest}")
+    if face is not None and (doubtful := doubts(face, learnt.readings)):
+        click.echo(
+            f"dice-table: {where} is doubtful: {'; '.join(doubtful)}; do: look at the photo "
+            f"again; `--forget {shlex.quote(face)}` takes the face away, and `--dice N` refuses "
+            "photos without N dice",
+            err=True,
+        )
     for sentence in learnt.unseen:
         click.echo(f"dice-table: {where}: {sentence}", err=True)
 

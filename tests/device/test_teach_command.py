@@ -183,6 +183,39 @@ def test_the_number_of_dice_is_held_to(run: Run, eight: tuple[Path, Path]) -> No
     assert "8 dice are seen where 7 should lie" in one_line(result)
 
 
+@pytest.mark.parametrize("face", ["9", "0", "7", "12", "²", "a,b", " "])
+def test_a_face_that_no_die_has_is_refused_in_words(
+    run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path, face: str
+) -> None:
+    """By --face and in a file of labels; the remedy names those that there are."""
+    labels = tmp_path / "other.json"
+    entry = {"image": eight[0].name, "values": [face]}
+    labels.write_text(json.dumps({"photos": [entry]}), encoding="utf-8")
+    for words in (("--face", face, eight[0]), ("--labels", labels)):
+        said = one_line(run("teach", "mine", *words))
+        if face.strip() or words[0] == "--face":
+            assert "1 to 6 for pips, w for the worm" in said.partition("; do: ")[2]
+    assert not (data / "profiles").exists()
+
+
+def test_a_photo_that_shows_something_else_is_doubted(run: Run, eight: tuple[Path, Path]) -> None:
+    done = run("teach", "mine", "--face", "6", eight[0])
+    assert done.exit_code == 0
+    assert done.stderr.count("\n") == 1
+    assert "not all of 8 look like the same face: 2 like `1`, 2 like `2`" in done.stderr
+    assert "--forget 6" in done.stderr.partition("; do: ")[2]
+
+
+def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None:
+    """Drawings of dice, such as a picture of the page, are not the dice that are to be taught."""
+    full = tmp_path / "full.png"
+    cv2.imwrite(str(full), np.vstack([drawn_table(), drawn_table()]))
+    done = run("teach", "mine", "--face", "my dragon", full)
+    assert "16 dice are seen, more than any game has" in done.stderr
+    assert "not all of 16 look like the same face" in done.stderr
+    assert "--forget 'my dragon'" in done.stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [

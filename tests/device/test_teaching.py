@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from device.commands.bench_vision import drawn_table
-from device.teaching import Teaching, TeachingTrouble, check_lines, progress_lines, usual_in_size
+from device.teaching import (
+    Teaching,
+    TeachingTrouble,
+    check_lines,
+    doubts,
+    progress_lines,
+    usual_in_size,
+)
 from vision.locate import Spot
 from vision.profile import MOST_A_FACE
 from vision.read import CLASSES, Reading
@@ -44,6 +53,28 @@ def test_clutter_of_another_size_is_left_out() -> None:
     sizes = [reading(size) for size in (50, 52, 48, 20, 51, 110)]
     assert [r.spot.size for r in usual_in_size(sizes)] == [50, 52, 48, 51]
     assert usual_in_size([]) == []
+
+
+@pytest.mark.parametrize("face", "123456")
+def test_dice_that_all_show_the_face_are_not_doubted(face: str) -> None:
+    teaching = Teaching()
+    same = drawn_table([int(face)] * 8)
+    assert doubts(face, teaching.see_face(face, same, "a.jpg").readings) == []
+    assert doubts("dragon", teaching.see_face("dragon", same, "b.jpg").readings) == []
+
+
+@pytest.mark.parametrize("face", "123456")
+def test_one_die_that_shows_another_face_is_doubted(face: str) -> None:
+    other = int(face) % 6 + 1
+    shown = drawn_table([int(face)] * 7 + [other])
+    (said,) = doubts(face, Teaching().see_face(face, shown, "a.jpg").readings)
+    assert f"not all of 8 look like the same face: 1 like `{other}`" in said
+
+
+def test_what_hardly_looks_like_dice_is_doubted() -> None:
+    faint = [replace(reading(50), spot=Spot(0, 0, 50, score)) for score in (0.9, 0.3, 0.2)]
+    assert doubts("dragon", faint) == ["2 of 3 hardly look like dice"]
+    assert doubts("dragon", faint[:2]) == []
 
 
 def test_a_profile_stays_small() -> None:
