@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from waitress import wasyncore
@@ -42,5 +42,6 @@ def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
     finally:
         server.task_dispatcher.shutdown(cancel_pending=True, timeout=0)
         # in the server's own thread, for it may just be waiting on these sockets
-        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
+        with suppress(OSError):  # it was awake already, has closed them and the trigger too
+            server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
         thread.join(5)
