@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from device.trouble import SettingsTrouble
+from device.trouble import SettingsTrouble, remedy_of
 
 Value = str | int | float | bool
 
@@ -151,10 +151,11 @@ def read_settings(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise SettingsTrouble(
-            f"the settings {path} cannot be read ({why})", "mend the file or move it away"
-        ) from None
+        if isinstance(error, OSError):
+            why, remedy = error.strerror, remedy_of(error)
+        else:
+            why, remedy = "it is not UTF-8", "save it as UTF-8, or move it away"
+        raise SettingsTrouble(f"the settings {path} cannot be read ({why})", remedy) from None
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -91,6 +91,16 @@ def test_without_a_source_or_picture_it_still_examines_the_rest(tmp_path):
     assert "no picture" in Checkup(folders(tmp_path), silent)()[-1]["says"]
 
 
+def test_settings_that_are_not_there_are_not_named_as_if_they_were(tmp_path):
+    def says() -> object:
+        lines = Checkup(folders(tmp_path), None)()
+        return next(line["says"] for line in lines if line["check"] == "settings")
+
+    assert says() == "as they are by default"
+    (tmp_path / "settings.toml").write_text("", encoding="utf-8")
+    assert says() == str(tmp_path / "settings.toml")
+
+
 def test_what_was_found_is_given_again_for_a_while(tmp_path):
     now = [0.0]
     checkup = Checkup(folders(tmp_path), None, clock=lambda: now[0])

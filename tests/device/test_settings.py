@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,20 @@ def test_a_mark_in_front_that_an_editor_put_there_is_passed_over(tmp_path: Path)
     path = tmp_path / "marked.toml"
     path.write_bytes(b"\xef\xbb\xbf[page]\nport = 8085\n")
     assert read_settings(path).get("page", "port") == 8085
+
+
+@pytest.mark.parametrize(
+    ("made", "remedy"),
+    [
+        (lambda path: path.mkdir(), "name a file in that folder"),
+        (lambda path: path.write_bytes(b"[page]\nhost = '\xff'\n"), "save it as UTF-8"),
+    ],
+)
+def test_settings_that_cannot_be_read_say_what_to_do(
+    tmp_path: Path, made: Callable[[Path], object], remedy: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    made(path)
+    with pytest.raises(SettingsTrouble) as caught:
+        read_settings(path)
+    assert remedy in caught.value.remedy
