@@ -100,8 +100,10 @@ def test_the_own_board_of_knister_is_whole_on_a_phone(
     window: OpenWindow, table: MemoryTable
 ) -> None:
     send = knister(table, 2)
-    page = window("/seat/1", viewport={"width": 390, "height": 844})
+    page = window("/seat/1", viewport={"width": 390, "height": 844}, locale="de")
     send("roll", dice=["4", "5"])
+    expect(page.locator(".round")).to_contain_text("Runde 1 von 25")
+    assert page.locator(".round").evaluate("(round) => round.clientHeight") < 60  # two lines
     send("choose", 0, choice="write 1,1")
     page.wait_for_selector(".happened")
     send("choose", 1, choice="write 1,1")
