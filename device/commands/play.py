@@ -20,6 +20,7 @@ from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
+from rules import game_named
 from web.port import Command
 
 EXAMPLES = """\b
@@ -134,7 +135,8 @@ def _greet(evening: Evening) -> None:
     if page.match is not None:
         who = ", ".join(page.match.players)
         what = "goes on" if page.match.seq else "begins"
-        click.echo(f"{page.match.game} of {who} {what}: {page.says.sentence(page.match.players)}")
+        title = game_named(page.match.game).title
+        click.echo(f"{title} of {who} {what}: {page.says.sentence(page.match.players)}")
 
 
 def _tell_of_the_camera(evening: Evening) -> None:

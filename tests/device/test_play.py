@@ -35,6 +35,8 @@ def test_a_match_by_hand_goes_on_after_the_program_was_stopped(tmp_path: Path) -
         assert seen["match"]["id"] == match_id
         assert seen["match"]["seq"] == 1
         assert page.send("choose", 0, choice="keep w")["ok"]
+        assert program.stdout is not None
+        assert program.stdout.readline().startswith("Pickomino of Ann, Bo goes on: Ann, ")
         program.send_signal(signal.SIGINT)
         program.wait(timeout=60)
     assert "2 entries follow the rules, unfinished" in log(tmp_path, "verify", match_id[:8])

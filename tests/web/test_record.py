@@ -249,6 +249,22 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert number("en", None, 1) == "–"
 
 
+@pytest.mark.parametrize(
+    ("locale", "day"), [("en-GB", "1 May 2026"), ("en-US", "May 1, 2026"), ("de-AT", "01.05.2026")]
+)
+def test_dates_are_written_as_the_reader_s_country_does(
+    chromium: Browser, real: Table, folder: Path, locale: str, day: str
+) -> None:
+    match = played(head_for(), 20, seed=6)
+    add(real, replace(match, head=replace(match.head, started_at="2026-05-01T12:00:00Z")))
+    with browser.serving(real) as address:
+        context = chromium.new_context(locale=locale, timezone_id="UTC", bypass_csp=True)
+        page = context.new_page()
+        page.goto(f"{address}/record")
+        expect(page.locator("html[data-ready]")).to_have_count(1)
+        expect(page.locator("time").first).to_contain_text(day)
+
+
 def test_the_record_in_a_browser(chromium: Browser, real: Table, folder: Path) -> None:
     match_id = add(real, with_still(played(head_for(), 60, seed=6), folder))
     count_all(folder / "journal.sqlite3", figures_folder(folder / "journal.sqlite3"))

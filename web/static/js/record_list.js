@@ -41,11 +41,13 @@ hear("restore-file", "restore-says", async (file) => [
   post("application/octet-stream", file),
 ]);
 
-// The log's times are UTC; people read those of their own clock.
+// The log's times are UTC; people read those of their own clock, written as their own country does.
+const language = document.documentElement.lang;
+const country = navigator.languages.find((one) => one.split("-")[0] === language) || language;
 for (const time of document.querySelectorAll("time[datetime]")) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  time.textContent = at.toLocaleString(document.documentElement.lang, {
+  time.textContent = at.toLocaleString(country, {
     dateStyle: "medium",
     timeStyle: "short",
   });
