@@ -23,7 +23,7 @@ from device.record import Record
 from device.trouble import Trouble
 from rules.game import RulesError
 
-VERSION = 1
+VERSION = 2
 """Grows when figures are counted in another way: the files of before are then no good."""
 
 

@@ -1,6 +1,7 @@
 """The figures of one match, from the actions that count: turns, busts, keeps, dice, luck.
 
-What was undone or corrected away is not counted; what the camera read and people changed is.
+What was undone or corrected away is not counted; what the camera read and people changed is. The
+throws of the recording that ships say nothing of anybody's dice, so their faces are not counted.
 `Luck` is worked out with `rules.odds`: at each roll, the worms that the dice brought against those
 that were expected before them, both under the best play of the turn that follows.
 """
@@ -61,13 +62,17 @@ class MatchFigures:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action that counts, when it was entered, the states around it and what happened."""
+    """One action that counts, when it was entered, the states around it and what happened.
+
+    `film`: it is a throw of the recording that ships, which goes round and round.
+    """
 
     action: Roll | Choose
     at: str
     before: Any
     after: Any
     events: tuple[Any, ...]
+    film: bool = False
 
 
 def figures_of(record: Record) -> MatchFigures:
@@ -79,7 +84,7 @@ def figures_of(record: Record) -> MatchFigures:
     line = list(effective_line(record))
     for one in line:
         _count_action(one, seats)
-        if isinstance(one.action, Roll):
+        if isinstance(one.action, Roll) and not one.film:
             for symbol in one.action.dice:
                 kind = dice_kind(game.name, record.head.options, symbol)
                 if record.head.extra.get("dice"):
@@ -106,20 +111,21 @@ def figures_of(record: Record) -> MatchFigures:
 def effective_line(record: Record) -> Iterator[Played]:
     """Yield the actions that count, in order, with the states around each."""
     match = begin(record.head)
-    times: list[str] = []
+    counting: list[Entry] = []
     try:
         for entry in record.entries:
             match = match.enter(entered(match, entry)).match
             if entry.kind in ("roll", "choose"):
-                times.append(entry.at)
-            else:  # what was taken back has no time of its own any more
-                del times[len(match.effective) :]
+                counting.append(entry)
+            else:  # what was taken back has no entry of its own any more
+                del counting[len(match.effective) :]
     except (RulesError, IndexError):
         pass
     state = match.opening
-    for action, at in zip(match.effective, times, strict=True):
+    for action, entry in zip(match.effective, counting, strict=True):
         step = match.game.apply(state, action)
-        yield Played(action, at, state, step.state, step.events)
+        film = entry.extra.get("film") is True
+        yield Played(action, entry.at, state, step.state, step.events, film)
         state = step.state
 
 

@@ -31,13 +31,21 @@ EVENTS_KEPT = 40
 class Proof:
     """What the camera read for a roll, what a person changed in it, and the still's name.
 
-    `frame` is the size (width, height) in px of the picture in which the dice were read.
+    `frame` is the size (width, height) in px of the picture in which the dice were read; `film`
+    says that it is one of the recording that ships, not of anybody's dice.
     """
 
     camera: tuple[Fields, ...] | None = None
     changed: tuple[Fields, ...] = ()
     photo: str | None = None
     frame: tuple[int, int] = (0, 0)
+    film: bool = False
+
+    @property
+    def extra(self) -> Fields:
+        """What a roll's entry tells of its picture."""
+        told: dict[str, Any] = {"frame": list(self.frame)} if all(self.frame) else {}
+        return {**told, "film": True} if self.film else told
 
 
 NO_PROOF = Proof()
@@ -166,7 +174,7 @@ class Playing:
                     camera=proof.camera,
                     changed=proof.changed,
                     photo=proof.photo,
-                    extra={"frame": list(proof.frame)} if all(proof.frame) else {},
+                    extra=proof.extra,
                     **common,
                 )
             case Correct(dice):

@@ -279,7 +279,8 @@ class Sitting:
             photo = None
             if jpeg is not None:
                 photo = self._stills.save(playing.head.match_id, playing.seq + 1, jpeg)
-            proof = Proof(camera, changed, photo, reading.frame)
+            film = self.looking.view().kind == "recording"
+            proof = Proof(camera, changed, photo, reading.frame, film)
         playing.enter(self._journal, entry, self._next, proof)
         if isinstance(entry, Roll):
             self.looking.entered_roll(reading)

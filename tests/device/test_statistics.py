@@ -13,13 +13,16 @@ import pytest
 from device.fairness import chi_square_tail, dice_figures, fair_chances
 from device.figures_cache import FiguresCache, count_all
 from device.journal import Journal
+from device.log_format import read_log
 from device.match_figures import effective_line, figures_of
 from device.record import Entry, Record
 from device.replay import begin, entered, result_of
 from device.statistics import together
 from rules.game import NeedsRoll
 from rules.odds import odds
+from tests.device.evenings import evening
 from tests.device.matches import head_for, played
+from tests.device.observed import throw
 
 # Ann takes 30 (3 worms) in her first turn; then Bo throws eight ones and busts with them.
 LINES: list[tuple[str, str, str]] = [
@@ -247,3 +250,23 @@ def test_counting_never_writes_in_the_record(tmp_path: Path) -> None:
     assert (len(found), faulty) == (2, 0)
     assert path.read_bytes() == before
     assert count_all(path, tmp_path / "cache") == (found, 0)
+
+
+@pytest.mark.parametrize(("kind", "counted"), [("usb", 8), ("recording", 0)])
+def test_the_throws_of_the_recording_are_nobody_s_dice(
+    tmp_path: Path, kind: str, counted: int
+) -> None:
+    """The film goes round: its faces would look unfair after a while. Typed dice do count."""
+    with evening(tmp_path, kind) as at:
+        at.start()
+        at.look(throw("4442251w", seed=3))
+        at.must("choose", 0, choice="keep 4")
+        at.must("choose", 0, choice="throw")
+        page = at.must("roll", dice=list("225ww"))
+        assert page.match is not None
+        record = at.journal.record(page.match.match_id)
+        text = at.table.export(page.match.match_id) or ""
+    assert record is not None
+    faces = figures_of(record).faces
+    assert sum(sum(counts.values()) for counts in faces.values()) == counted + 5
+    assert figures_of(read_log(text).record).faces == faces, "an export tells it too"
