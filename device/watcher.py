@@ -50,12 +50,14 @@ class Watcher:
         paced: bool = True,
         held_s: float = HELD_S,
         pass_over: Callable[[NeedsRoll], None] | None = None,
+        read_s: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Watch `source` for `table`; `see` reads a frame.
 
         `paced` plays files in real time; dice rest once they have kept still for `held_s`.
-        `pass_over` lets a recording go on to the next throw that fits the one that is due.
+        `pass_over` lets a recording go on to the next throw that fits the one that is due; after
+        each turn it waits for `read_s`.
         """
         self._source = source
         self._table = table
@@ -63,6 +65,7 @@ class Watcher:
         self._roller = RollWatcher(see, held_s)
         self._paced = paced and source.waits
         self._pass_over = pass_over
+        self._read_s = read_s
         self._clock = clock
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -169,15 +172,15 @@ class Watcher:
         return not isinstance(page.match.turn, NeedsRoll)
 
     def _is_being_read(self, match: MatchView) -> bool:
-        """Whether a turn of another player has only just ended, in front of the recording."""
-        if self._source.kind != "recording" or not self._paced:
+        """Whether another player's turn has only just ended: people read how."""
+        if not self._read_s:
             return False
         place = (match.match_id, match.seq)
         if place != self._place:
             whose = whose_turn(match)
             changed = None not in (self._whose, whose) and whose != self._whose
             same_match = self._place is not None and self._place[0] == match.match_id
-            self._read_until_s = self._clock() + READ_S if changed and same_match else 0.0
+            self._read_until_s = self._clock() + self._read_s if changed and same_match else 0.0
             self._place, self._whose = place, whose
         return self._clock() < self._read_until_s
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from device.bootstrap import RECORDINGS, eyes_of
 from device.folders import Folders
 from device.sources import Frame, VideoFile
+from tests.device.playing_program import playing
 
 FILM = RECORDINGS / "throws.mp4"
 RESTS = json.loads(FILM.with_name("labels.json").read_text(encoding="utf-8"))["rests"]
@@ -35,3 +37,28 @@ def test_every_throw_is_read_with_all_its_dice_and_none_surely_wrong(
     assert len(dice) == len(values)
     sure = Counter(die.face for die in dice if die.sure)
     assert sure <= Counter(values)
+
+
+def test_a_bust_can_be_read_before_the_recording_throws_on(tmp_path: Path) -> None:
+    """In the program as it is started: the next player's dice come some seconds later."""
+    words = ("--game", "pickomino", "--players", "Ann,Bo", "recording")
+    with playing(tmp_path, *words) as (page, _):
+        page.send("hand", on=True)
+        page.until(lambda seen: seen["hand"])
+        if not (seen := page.look())["match"]["seq"]:
+            assert page.send("roll", dice=list("555ww123"))["ok"]
+        seen = page.look()
+        first = seen["match"]["choices"][0][0]["choice"]
+        face = first.split()[1]
+        assert page.send("choose", 0, choice=first)["ok"]
+        assert page.send("choose", 0, choice="throw")["ok"]
+        dice = page.look()["match"]["turn"]["dice"]
+        assert page.send("roll", dice=[face] * dice)["ok"]
+        busted = page.look()["match"]
+        assert "bust" in [event["code"] for event in busted["events"]]
+        page.send("hand", on=False)
+        until = time.monotonic() + 3.0
+        while time.monotonic() < until:
+            assert page.look()["match"]["seq"] == busted["seq"], "Bo's dice came at once"
+            time.sleep(0.1)
+        page.until(lambda seen: seen["match"]["seq"] > busted["seq"])

@@ -174,7 +174,7 @@ def test_the_recording_lets_people_read_how_a_turn_ended(tmp_path: Path) -> None
         at.must("choose", 0, choice="keep 5")
         at.must("choose", 0, choice="throw")
         source = Counted(film.pictures, "recording")
-        watcher = Watcher(source, at.table, film.read, clock=lambda: now[0]).start()
+        watcher = Watcher(source, at.table, film.read, read_s=5.0, clock=lambda: now[0]).start()
         wait_until(lambda: at.page.camera.state == "watching")
         page = at.must("roll", dice=list("55555"))
         assert page.match is not None
