@@ -3,7 +3,7 @@
 import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
-import { icon } from "./drawings.js";
+import { icon, outlines, overDie } from "./drawings.js";
 import { recordedStill } from "./recorded_still.js";
 import { _ } from "./words.js";
 
@@ -84,25 +84,14 @@ function still(app) {
     "figure",
     { class: "still" },
     h("img", { key: view.still, src: `/still/${view.still}.jpg`, alt: _("The dice as the camera saw them") }),
-    h(
-      "svg",
-      { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
-      view.dice.map((one, at) =>
-        h("polygon", {
-          key: at,
-          points: one.corners.map((point) => point.join(",")).join(" "),
-          class: one.sure ? "sure" : "unsure",
-        }),
-      ),
-    ),
+    outlines(view.dice),
     view.dice.map((one, at) => reading(app, one, at)),
   );
 }
 
 function reading(app, one, at) {
-  if (!one.corners.length) return null;
-  const x = one.corners.reduce((sum, point) => sum + point[0], 0) / one.corners.length;
-  const y = Math.min(...one.corners.map((point) => point[1]));
+  const style = overDie(one.corners);
+  if (!style) return null;
   const face = one.face === null ? "?" : one.face === "w" ? _("worm") : one.face;
   return h(
     app.presses ? "button" : "span",
@@ -110,7 +99,7 @@ function reading(app, one, at) {
       key: `r${at}`,
       type: app.presses ? "button" : undefined,
       class: `die-reading${one.sure ? "" : " unsure"}`,
-      style: { "--x": `${x * 100}%`, "--y": `${y * 100}%` },
+      style,
       "aria-label": app.presses ? _("{face}: correct this die", { face }) : undefined,
       onClick: app.presses
         ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others })

@@ -156,3 +156,29 @@ export function icon(name) {
     use(`i-${name}`, 0, 0, 24, 24),
   );
 }
+
+// What was read, drawn over a still: corners are parts of its width and height. Logs from before the
+// frame's size was recorded know none: then the picture stands alone.
+export function outlines(dice) {
+  return h(
+    "svg",
+    { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
+    dice.map(
+      ({ corners, sure }, at) =>
+        corners?.length &&
+        h("polygon", {
+          key: at,
+          points: corners.map((point) => point.join(",")).join(" "),
+          class: sure === false ? "unsure" : "sure",
+        }),
+    ),
+  );
+}
+
+// Where a reading stands: over the upper edge of its die. Null where that is not known.
+export function overDie(corners) {
+  if (!corners?.length) return null;
+  const x = corners.reduce((sum, point) => sum + point[0], 0) / corners.length;
+  const y = Math.min(...corners.map((point) => point[1]));
+  return { "--x": `${x * 100}%`, "--y": `${y * 100}%` };
+}

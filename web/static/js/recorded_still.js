@@ -1,7 +1,7 @@
 // Beside a recorded position: the still of its roll, what the camera read and what people changed.
 
 import { h } from "./dom.js";
-import { die, faceName } from "./drawings.js";
+import { die, faceName, outlines, overDie } from "./drawings.js";
 import { _ } from "./words.js";
 
 // The last roll up to this step, with what the camera read of it.
@@ -34,11 +34,7 @@ export function recordedStill(app) {
             app.draw();
           },
         }),
-        h(
-          "svg",
-          { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
-          roll.camera.map((one, at) => outline(one, at)),
-        ),
+        outlines(roll.camera),
         roll.camera.map((one, at) => label(one, at)),
       ),
     h(
@@ -58,23 +54,15 @@ export function recordedStill(app) {
   );
 }
 
-// Logs from before the frame's size was recorded know no outlines: then the picture stands alone.
-function outline(one, at) {
-  if (!one.corners?.length) return null;
-  const points = one.corners.map((point) => point.join(",")).join(" ");
-  return h("polygon", { key: at, points, class: one.sure === false ? "unsure" : "sure" });
-}
-
 function label(one, at) {
-  if (!one.corners?.length) return null;
-  const x = one.corners.reduce((sum, point) => sum + point[0], 0) / one.corners.length;
-  const y = Math.min(...one.corners.map((point) => point[1]));
+  const style = overDie(one.corners);
+  if (!style) return null;
   return h(
     "span",
     {
       key: `r${at}`,
       class: `die-reading${one.sure === false ? " unsure" : ""}`,
-      style: { "--x": `${x * 100}%`, "--y": `${y * 100}%` },
+      style,
       "aria-hidden": "true",
     },
     one.face === "w" ? "W" : one.face || "?",

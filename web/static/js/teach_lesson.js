@@ -1,7 +1,7 @@
 // During a lesson: what to lay down, the faces with their examples, the last picture, the check.
 
 import { h } from "./dom.js";
-import { die, faceName, icon } from "./drawings.js";
+import { die, faceName, icon, outlines } from "./drawings.js";
 import { _, say } from "./words.js";
 
 export function teachLesson(app) {
@@ -129,13 +129,7 @@ function picture(app) {
         src: `/teach/still/${lesson.still}.jpg`,
         alt: _("{count} {count:die|dice} learnt as {face}", { count, face }),
       }),
-      h(
-        "svg",
-        { class: "outlines", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" },
-        lesson.taught.map((one, at) =>
-          h("polygon", { key: at, class: "sure", points: one.corners.map((p) => p.join(",")).join(" ") }),
-        ),
-      ),
+      outlines(lesson.taught.map(({ corners }) => ({ corners }))), // what was learnt is sure
     ),
     h(
       "figcaption",
