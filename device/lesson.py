@@ -16,10 +16,10 @@ from pathlib import Path
 
 from device import lesson_words as words
 from device.lasting_number import lasting_number
-from device.lesson_state import SYMBOLS, Lesson, check_result, outlines
+from device.lesson_state import Lesson, check_result, outlines
 from device.profiles import profile_path, stored_profile
 from device.sources import Picture
-from device.teaching import Teaching, TeachingTrouble
+from device.teaching import SYMBOLS, Teaching, TeachingTrouble
 from device.trouble import Trouble
 from device.watcher import still_of
 from rules.game import Message

@@ -21,7 +21,6 @@ from vision.taught import Check
 from web.port import SeenDie
 from web.teach_port import LessonFace, LessonView
 
-SYMBOLS = ("1", "2", "3", "4", "5", "6", "w")
 WORM = "worm"  # what the worm's face is called in a profile that has no name for it
 CLEARLY = 0.8  # from here on a check counts as clear, as in `dice-table teach`
 

@@ -1,8 +1,8 @@
 """Which dice lean: how each top face slants against those of the others, or against the camera.
 
 A crop shows how a face slants to the ray that sees it. Dice that lie flat share one slant but for
-the perspective, which grows from the middle of the frame outwards. Where there are
-clear readings enough, only they have a word in it: the squares of a mat and a coin have none.
+the perspective, which grows from the middle of the frame outwards. Where there are well read dice
+enough, only they have a word in it: the squares of a mat and a coin have none.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.read import Reading
+from vision.read import WELL_READ, Reading
 
 ENOUGH = 3  # dice that make a majority possible
-WELL_READ = 0.85
 # Slant per frame width from the middle, from a long lens to a wide one; the usual one where few
 # dice lie in view.
 PERSPECTIVES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25)

@@ -35,6 +35,7 @@ MORE_STEEP_VIEWS = (
 )  # fmt: skip
 CLEAR = 0.95
 PLAIN = 0.99
+WELL_READ = 0.85  # chance of a face from which on it is the one to go by
 CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
@@ -72,7 +73,7 @@ class Reading:
     @property
     def clear(self) -> bool:
         """Whether there is a die, and its pips or worm are well read."""
-        return self.spot.score > 0.5 and float(self.chances[FACES].max()) > 0.85
+        return self.spot.score > 0.5 and float(self.chances[FACES].max()) > WELL_READ
 
 
 @dataclass(frozen=True, slots=True)

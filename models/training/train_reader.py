@@ -21,11 +21,9 @@ from vision.locate import Locator
 
 SPAN = 1.75  # a crop shows 1.75 face sides
 POSE = 7
-Cut = tuple[NDArray[np.uint8], int, NDArray[np.float32]]  # crop, class, pose targets
-
-
 # Sine of the slant from which on only what is above tells the top face from a flank.
 STEEP = 0.52
+Cut = tuple[NDArray[np.uint8], int, NDArray[np.float32]]  # crop, class, pose targets
 
 
 @dataclass(frozen=True)
