@@ -106,7 +106,7 @@ if [ $# = 0 ]; then
         --ignore=tests/vision/test_profile_reading.py
 fi
 within() {
-    chroot "$dir" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 PYTHONPATH=/opt/site PYTHONDONTWRITEBYTECODE=1 \
+    chroot "$dir" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 PYTHONPATH=/opt/site \
         sh -ec 'cd /opt/dice-table; "$@"' sh "$@" </dev/null
 }
 echo "## $(within uname -m), $(within python3 -V)"
