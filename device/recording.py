@@ -33,20 +33,24 @@ class Recording(VideoFile):
         super().__init__(path, kind="recording")
         self.throws = throws_of(path.with_name(LABELS))
 
-    def pass_over(self, turn: NeedsRoll) -> None:
+    def pass_over(self, turn: NeedsRoll) -> bool:
         """Go on to the next throw that fits `turn`, to the end where that is before this place.
 
-        Nothing is passed over where no throw of the film fits: it is shown once, to be typed over.
+        Returns False, with nothing passed over, where no throw of the film fits: it is to be typed.
+        Whether one does is not known of a film without a list.
         """
         fitting = [throw for throw in self.throws if fits(throw.faces, turn)]
+        if not fitting:
+            return not self.throws
         shown = next((throw for throw in self.throws if throw.ends >= self._number), None)
-        if not fitting or shown is None or shown in fitting:
-            return
+        if shown is None or shown in fitting:
+            return True
         later = (throw.begins for throw in fitting if throw.begins >= self._number)
         goal = next(later, None)
         while goal is None or self._number < goal:
             if self._next() is None:
-                return
+                break
+        return True
 
 
 def fits(faces: tuple[str | None, ...], turn: NeedsRoll) -> bool:

@@ -49,15 +49,15 @@ class Watcher:
         *,
         paced: bool = True,
         held_s: float = HELD_S,
-        pass_over: Callable[[NeedsRoll], None] | None = None,
+        pass_over: Callable[[NeedsRoll], bool] | None = None,
         read_s: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Watch `source` for `table`; `see` reads a frame.
 
         `paced` plays files in real time; dice rest once they have kept still for `held_s`.
-        `pass_over` lets a recording go on to the next throw that fits the one that is due; after
-        each turn it waits for `read_s`.
+        `pass_over` lets a recording go on to the next throw that fits the one that is due, and says
+        False where it has none; after each turn the recording waits for `read_s`.
         """
         self._source = source
         self._table = table
@@ -129,7 +129,10 @@ class Watcher:
                 self._tick()
                 behind_s = self._clock() - (last_s - offset_s)
                 continue
-            self._skip(self._table.snapshot())
+            if not self._skip(self._table.snapshot()):
+                self._wait_for_people()
+                behind_s = self._clock() - (last_s - offset_s)
+                continue
             try:
                 frame = source.read()
             except SourceLost as lost:
@@ -154,11 +157,12 @@ class Watcher:
                 self._tick()
         return last_s
 
-    def _skip(self, page: Snapshot) -> None:
-        """Let a recording leave out what cannot be the throw that is due."""
+    def _skip(self, page: Snapshot) -> bool:
+        """Let a recording leave out what cannot be the throw that is due; False: it has none."""
         turn = None if page.match is None else page.match.turn
-        if self._pass_over is not None and isinstance(turn, NeedsRoll):
-            self._pass_over(turn)
+        if self._pass_over is None or not isinstance(turn, NeedsRoll):
+            return True
+        return self._pass_over(turn)
 
     def _must_wait(self, page: Snapshot) -> bool:
         """Whether a file holds still: no roll is due, or a person is asked about a die."""
@@ -209,7 +213,7 @@ class Watcher:
         return not fitting
 
     def _wait_for_people(self) -> None:
-        """Wait, after a whole round without a throw that fits, until the dice were typed."""
+        """Say that the recording has no throw that fits, and wait until the dice were typed."""
         page = self._table.snapshot()
         if page.match is None or self._must_wait(page):
             return

@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 
 from device.bootstrap import shipped_recording
 from device.recording import Recording, fits, throws_of
+from device.rolls import Picture
+from device.watcher import Watcher
 from rules.game import NeedsRoll
+from tests.device.evenings import evening, wait_until
+from vision.observation import Observation
 
 WORMS = "12345w"
 SIXES = "123456"
@@ -54,7 +58,7 @@ def due(dice: int, faces: str) -> NeedsRoll:
         (6, due(3, WORMS), 16),
         (16, due(2, SIXES), None),  # only an earlier one fits: to the end, and round again
         (22, due(2, SIXES), 22),  # the last throw is over
-        (0, due(8, WORMS), 0),  # none fits: it is shown once as it is
+        (0, due(8, WORMS), 0),  # none fits: nothing is passed over
     ],
 )
 def test_a_throw_that_cannot_be_due_is_passed_over(
@@ -63,7 +67,8 @@ def test_a_throw_that_cannot_be_due_is_passed_over(
     with Recording(film) as source:
         for _ in range(read):
             assert source.read() is not None
-        source.pass_over(turn)
+        fitting = any(fits(throw.faces, turn) for throw in source.throws)
+        assert source.pass_over(turn) == fitting
         frame = source.read()
         assert (None if frame is None else frame.number) == goes_on_at
 
@@ -89,6 +94,32 @@ def test_without_its_list_it_is_a_film_like_any_other(tmp_path: Path, text: str 
     if text is not None:
         labels.write_text(text, encoding="utf-8")
     assert throws_of(labels) == ()
+    assert Recording(tmp_path / "film.avi").pass_over(due(7, WORMS))  # nobody knows: look at it
+
+
+def test_that_no_throw_fits_is_said_before_a_single_picture_is_shown(
+    film: Path, tmp_path: Path
+) -> None:
+    """The list tells it: nobody waits while the film goes round in vain."""
+    looked_at: list[str] = []
+
+    def see(_picture: Picture) -> Observation:
+        looked_at.append(at.page.camera.state)
+        return Observation((), 32, 24)
+
+    source = Recording(film)
+    with evening(tmp_path, "recording") as at:
+        at.start()  # eight dice are due, and no throw of this film has eight
+        watcher = Watcher(source, at.table, see, pass_over=source.pass_over).start()
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.ask is not None
+        assert at.page.ask.code == "recording-lacks"
+        assert looked_at == []
+        at.must("roll", dice=list("wwwww441"))
+        at.must("choose", 0, choice="keep w")
+        at.must("choose", 0, choice="throw")  # three: the first throw of the film
+        wait_until(lambda: bool(looked_at) and at.page.ask is None)
+        watcher.stop()
 
 
 def test_knister_begins_where_the_shipped_recording_has_two_dice() -> None:
