@@ -48,11 +48,13 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
     return min(1.0, tail)
 
 
-def dice_figures(dice: str, counts: Mapping[str, int], chances: Mapping[str, float]) -> DiceFigures:
+def dice_figures(
+    dice: str, counts: Mapping[str, int], chances: Mapping[str, float], left_out: int = 0
+) -> DiceFigures:
     """Return the figures of one set of dice.
 
     `counts` is how often each face lay on top, `chances` the chance of each face of a fair die of
-    this kind; a face that cannot fall is left out.
+    this kind; a face that cannot fall is left out. `left_out` dice more say nothing of the set.
     """
     thrown = sum(counts.get(face, 0) for face in chances)
     faces = tuple(
@@ -61,10 +63,11 @@ def dice_figures(dice: str, counts: Mapping[str, int], chances: Mapping[str, flo
     needed = math.ceil(LEAST_EXPECTED / min(chances.values())) - thrown
     if needed > 0:
         verdict = Message("dice-too-few", TOO_FEW, "", (("needed", needed),))
-        return DiceFigures(dice, thrown, faces, None, len(faces) - 1, None, verdict)
+        return DiceFigures(dice, thrown, faces, None, len(faces) - 1, None, verdict, left_out)
     statistic = sum((face.count - face.expected) ** 2 / face.expected for face in faces)
     chance = chi_square_tail(statistic, len(faces) - 1)
-    return DiceFigures(dice, thrown, faces, statistic, len(faces) - 1, chance, _verdict(chance))
+    verdict = _verdict(chance)
+    return DiceFigures(dice, thrown, faces, statistic, len(faces) - 1, chance, verdict, left_out)
 
 
 def _verdict(chance: float) -> Message:

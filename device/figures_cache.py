@@ -1,6 +1,7 @@
 """The figures of every match, worked out once and kept in a folder that may be thrown away.
 
-One small JSON file a match, good for the number of entries that it names. What is missing is
+One small JSON file a match, good for the number of entries that it names (`"figures": null`: the
+match does not follow the rules). What is missing is
 worked out by a program of its own at the lowest priority, so that the table never waits:
 `python -m device.figures_cache RECORD FOLDER`.
 """
@@ -12,7 +13,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,11 @@ from typing import Any
 from device.journal import Journal
 from device.match_figures import MatchFigures, SeatFigures, figures_of
 from device.record import Record
+from device.statistics import Known, Tally
 from device.trouble import Trouble
 from rules.game import RulesError
 
-VERSION = 2
+VERSION = 3
 """Grows when figures are counted in another way: the files of before are then no good."""
 
 
@@ -34,21 +35,23 @@ class FiguresCache:
         """Name the folder; it is created by the first `put`."""
         self._folder = folder
 
-    def get(self, match_id: str, entries: int) -> MatchFigures | None:
-        """Return the figures of a match with so many entries, or None where they are not known."""
+    def get(self, match_id: str) -> Known | None:
+        """Return what is known of a match, perhaps from some entries ago; None: nothing."""
         try:
             kept = json.loads(self._path(match_id).read_text(encoding="utf-8"))
-            if kept["version"] != VERSION or kept["entries"] != entries:
+            if kept["version"] != VERSION:
                 return None
-            return _figures(kept["figures"])
+            figures = kept["figures"]
+            return Known(int(kept["entries"]), None if figures is None else _figures(figures))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def put(self, entries: int, figures: MatchFigures) -> None:
+    def put(self, match_id: str, known: Known) -> None:
         """Keep figures, whole or not at all; a full disk only costs the time to count again."""
-        path = self._path(figures.match_id)
+        path = self._path(match_id)
         half = path.with_suffix(f".{os.getpid()}.part")
-        document = {"version": VERSION, "entries": entries, "figures": asdict(figures)}
+        figures = None if known.figures is None else asdict(known.figures)
+        document = {"version": VERSION, "entries": known.entries, "figures": figures}
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             half.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
@@ -57,20 +60,14 @@ class FiguresCache:
             with contextlib.suppress(OSError):
                 half.unlink()
 
-    def count(self, record: Record) -> MatchFigures:
-        """Return the figures of a record, from the folder or worked out; raises RulesError."""
-        entries = len(record.entries)
-        known = self.get(record.head.match_id, entries)
-        if known is None:
-            known = figures_of(record)
-            self.put(entries, known)
+    def count(self, record: Record) -> Known:
+        """Work out the figures of a record and keep them."""
+        try:
+            known = Known(len(record.entries), figures_of(record))
+        except RulesError:
+            known = Known(len(record.entries), None)
+        self.put(record.head.match_id, known)
         return known
-
-    def known(self, matches: Iterable[tuple[str, int]]) -> tuple[list[MatchFigures], int]:
-        """Return the figures of (match id, entries) that are known, and how many are not."""
-        found = [self.get(match_id, entries) for match_id, entries in matches if entries]
-        there = [one for one in found if one is not None]
-        return there, len(found) - len(there)
 
     def _path(self, match_id: str) -> Path:
         name = "".join(letter for letter in match_id if letter.isalnum() or letter == "-")
@@ -108,25 +105,23 @@ class Counter:
                 self._running.wait(timeout=5.0)
 
 
-def count_all(record: Path, folder: Path) -> tuple[list[MatchFigures], int]:
-    """Return the figures of every match of a record, and how many do not follow the rules."""
+def count_all(record: Path, folder: Path, game: str = "") -> Tally:
+    """Count every match of a record, or those of one game, and work out what is missing."""
     cache = FiguresCache(folder)
-    found: list[MatchFigures] = []
-    faulty = 0
+    tally = Tally()
     with Journal.open(record) as journal:
-        for head, _, entries in journal.heads():
-            if not entries:
+        for head, result, entries in journal.heads():
+            if not entries or game not in ("", head.game):
                 continue
-            known = cache.get(head.match_id, entries)
-            whole = None if known is not None else journal.record(head.match_id)
-            if whole is not None:
-                try:
-                    known = cache.count(whole)
-                except RulesError:
-                    faulty += 1
-            if known is not None:
-                found.append(known)
-    return found, faulty
+            known = cache.get(head.match_id)
+            if known is None or known.entries != entries:
+                whole = journal.record(head.match_id)
+                if whole is None:
+                    continue
+                known = cache.count(whole)
+                entries = known.entries  # a match in play may have gone on meanwhile
+            tally.add(known, entries, result is not None)
+    return tally
 
 
 def _figures(kept: dict[str, Any]) -> MatchFigures:

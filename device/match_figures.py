@@ -45,7 +45,10 @@ class SeatFigures:
 
 @dataclass(slots=True)
 class MatchFigures:
-    """The figures of one match; `faces` counts by kind of dice and face."""
+    """The figures of one match; `faces` counts by kind of dice and face.
+
+    `film` counts, by kind, the dice of the recording that ships, which are not among `faces`.
+    """
 
     match_id: str
     game: str
@@ -55,6 +58,7 @@ class MatchFigures:
     finished: bool
     seats: tuple[SeatFigures, ...]
     faces: dict[str, dict[str, int]]
+    film: dict[str, int] = field(default_factory=dict)
     dice_read: int = 0
     dice_misread: int = 0
     dice_unread: int = 0
@@ -81,14 +85,18 @@ def figures_of(record: Record) -> MatchFigures:
     game = opening.game
     seats = tuple(SeatFigures() for _ in record.head.players)
     faces: dict[str, Counter[str]] = {}
+    film: Counter[str] = Counter()
     line = list(effective_line(record))
     for one in line:
         _count_action(one, seats)
-        if isinstance(one.action, Roll) and not one.film:
+        if isinstance(one.action, Roll):
             for symbol in one.action.dice:
                 kind = dice_kind(game.name, record.head.options, symbol)
                 if record.head.extra.get("dice"):
                     kind += f"{OF_SET}{record.head.extra['dice']}"
+                if one.film:
+                    film[kind] += 1
+                    continue
                 faces.setdefault(kind, Counter())[symbol[-1]] += 1
     _count_turns(record, line, game, seats)
     if game.name in WORM_GAMES:
@@ -103,6 +111,7 @@ def figures_of(record: Record) -> MatchFigures:
         finished=result is not None,
         seats=seats,
         faces={kind: dict(counts) for kind, counts in faces.items()},
+        film=dict(film),
     )
     _count_readings(record.entries, figures)
     return figures

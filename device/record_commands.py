@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from device.__main__ import folders_of
 from device.reading_copy import record_to_read
 from device.trouble import Trouble
 from rules import GAMES
-from web.port import PlayerFigures, Statistics
+from web.port import DiceFigures, PlayerFigures, Statistics
 
 
 @click.command(epilog="Example: dice-table log backup /media/stick/evenings.sqlite3")
@@ -41,7 +42,7 @@ def restore(ctx: click.Context, file: Path, replace: bool) -> None:
     done = bring_back(file, folders.journal, folders.stills, replace=replace)
     click.echo(f"{done.matches} {'match' if done.matches == 1 else 'matches'} restored")
     if done.stills:
-        click.echo(f"{done.stills} pictures restored")
+        click.echo(f"{done.stills} {'picture' if done.stills == 1 else 'pictures'} restored")
     if done.kept is not None:
         click.echo(f"the record of before is {done.kept}")
 
@@ -55,22 +56,27 @@ def restore(ctx: click.Context, file: Path, replace: bool) -> None:
 )
 @click.pass_context
 def stats(ctx: click.Context, as_json: bool, game: str | None) -> None:
-    """Count players, dice and readings over all matches."""
+    """Count players, dice and readings over all matches.
+
+    A match counts from its first roll on, finished or not; matches that are won, and worms, are
+    those of finished ones. What the columns mean stands below them. The page shows the same
+    figures under Statistics.
+    """
     from device.figures_cache import count_all
     from device.record_desk import figures_folder
-    from device.statistics import together
 
     folders = folders_of(ctx)
     with record_to_read(folders) as record:
-        found, faulty = count_all(record, figures_folder(folders.journal))
-    figures = together(one for one in found if game in (None, one.game))
+        tally = count_all(record, figures_folder(folders.journal), game or "")
+    figures = tally.statistics()
     if as_json:
         click.echo(json.dumps(statistics_json(figures), ensure_ascii=False))
     else:
         for line in statistics_lines(figures):
             click.echo(line)
-    if faulty:
-        raise Trouble(f"{faulty} matches do not follow the rules", "`dice-table log verify ID`")
+    if figures.faulty:
+        do_not = "match does not" if figures.faulty == 1 else "matches do not"
+        raise Trouble(f"{figures.faulty} {do_not} follow the rules", "`dice-table log verify ID`")
 
 
 def statistics_json(figures: Statistics) -> dict[str, object]:
@@ -82,32 +88,59 @@ def statistics_json(figures: Statistics) -> dict[str, object]:
     return {**body, "misread_per_thousand": figures.misread_per_thousand}
 
 
+LEGEND = """\
+  games       matches played from the first roll on, finished or not
+  won, worms  of finished matches; worms in Pickomino and its Deluxe game
+  busts       turns that brought nothing and cost a tile, where there was one
+  steals      tiles and cards taken from others
+  robbed      tiles and cards that others took
+  keep        the face that is kept most often; w is the worm
+  s/turn      seconds that a turn takes; breaks of more than ten minutes are left out
+  luck        worms a game that the dice brought above what was to be expected of them
+  given away  worms a game that the choices cost against the best ones"""
+
+
 def statistics_lines(figures: Statistics) -> list[str]:
-    """Return the figures as lines for people."""
+    """Return the figures as lines for people, the meaning of the columns below them."""
     if not figures.matches:
         return ["No match has been recorded yet: `dice-table play` begins one."]
-    lines = [f"{figures.matches} matches", ""]
+    matches = "1 match" if figures.matches == 1 else f"{figures.matches} matches"
+    open_ones = f"; not finished: {figures.unfinished}" if figures.unfinished else ""
+    lines = [f"{matches}, counted from the first roll on{open_ones}", ""]
     lines.append(
         f"{'player':20} games  won worms busts steals robbed  keep  s/turn    luck  given away"
     )
     lines += [_player_line(one) for one in figures.players]
+    lines += ["", *LEGEND.splitlines()]
     for dice in figures.dice:
-        counts = "  ".join(f"{face.face}: {face.count}" for face in dice.faces)
-        lines += ["", f"{dice.dice}, {dice.thrown} thrown: {counts}"]
-        if dice.chance is not None and dice.chi_square is not None:
-            lines.append(
-                f"  chi-square {dice.chi_square:.2f}, {dice.freedom} degrees of freedom, "
-                f"p = {dice.chance:.3f}"
-            )
-        lines.append(f"  {dice.verdict.sentence()}")
+        lines += ["", *_dice_lines(dice)]
     if figures.misread_per_thousand is not None:
+        film = sum(dice.left_out for dice in figures.dice)
+        with_film = ", those of the recording that ships included" if film else ""
         lines += [
             "",
-            f"camera: {figures.dice_read} dice read, {figures.dice_misread} corrected "
+            f"camera: {figures.dice_read} dice read{with_film}; {figures.dice_misread} corrected "
             f"({figures.misread_per_thousand:.1f} of 1000), "
             f"{figures.dice_unread} without a readable face",
         ]
     return lines
+
+
+def _dice_lines(dice: DiceFigures) -> Iterator[str]:
+    counts = "  ".join(f"{face.face}: {face.count}" for face in dice.faces)
+    yield f"{dice.dice}, {dice.thrown} thrown: {counts}"
+    if dice.left_out:
+        yield (
+            f"  not counted: {dice.left_out} in the recording that ships, which say nothing of "
+            "your dice"
+        )
+    if dice.chance is not None and dice.chi_square is not None:
+        degrees = "degree" if dice.freedom == 1 else "degrees"
+        yield (
+            f"  chi-square {dice.chi_square:.2f}, {dice.freedom} {degrees} of freedom, "
+            f"p = {dice.chance:.3f}"
+        )
+    yield f"  {dice.verdict.sentence()}"
 
 
 def _player_line(one: PlayerFigures) -> str:

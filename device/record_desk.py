@@ -22,7 +22,7 @@ from device.journal import Journal, Merged
 from device.log_format import read_log
 from device.record import Head, Record, Result
 from device.replay import verify_log
-from device.statistics import together
+from device.statistics import Tally
 from device.stills import Stills
 from device.trouble import JournalTrouble, LogTrouble, Trouble
 from rules.game import Message
@@ -167,11 +167,13 @@ class RecordDesk:
         return self._stills.load(name)
 
     def statistics(self, heads: Sequence[tuple[Head, Result | None, int]]) -> Statistics:
-        """Return what is known of these matches; the rest is counted in the background."""
-        known, missing = self._figures.known((head.match_id, count) for head, _, count in heads)
-        if missing:
+        """Return what is known of these matches; the rest is worked out in the background."""
+        tally = Tally()
+        for head, result, entries in heads:
+            tally.add(self._figures.get(head.match_id), entries, result is not None)
+        if tally.pending:
             self._counter.wake()
-        return together(known, missing)
+        return tally.statistics()
 
 
 def whole(journal: Journal) -> Iterator[Record]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.fairness import dice_figures, fair_chances
 from device.match_figures import WORM_GAMES, MatchFigures, SeatFigures
@@ -26,15 +26,64 @@ class _Sums:
     seats: list[SeatFigures] = field(default_factory=list)
 
 
-def together(matches: Iterable[MatchFigures], pending: int = 0) -> Statistics:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a match after so many entries; no figures: it does not follow the rules."""
+
+    entries: int
+    figures: MatchFigures | None
+
+
+@dataclass(slots=True)
+class Tally:
+    """Which matches count: those with an entry, finished or not, that follow the rules.
+
+    The page and `log stats` count by this alone. Of a match in play the figures of some entries
+    before may stand in until the newest are worked out (`pending`).
+    """
+
+    figures: list[MatchFigures] = field(default_factory=list)
+    matches: int = 0
+    unfinished: int = 0
+    pending: int = 0
+    faulty: int = 0
+
+    def add(self, known: Known | None, entries: int, finished: bool) -> None:
+        """Count a match of so many entries in."""
+        newest = known is not None and known.entries == entries
+        if not entries:
+            return
+        if newest and known is not None and known.figures is None:
+            self.faulty += 1
+            return
+        self.matches += 1
+        self.unfinished += not finished
+        self.pending += not newest
+        if known is not None and known.figures is not None:
+            self.figures.append(known.figures)
+
+    def statistics(self) -> Statistics:
+        """Return the figures of what was counted."""
+        return replace(
+            together(self.figures),
+            matches=self.matches,
+            unfinished=self.unfinished,
+            pending=self.pending,
+            faulty=self.faulty,
+        )
+
+
+def together(matches: Iterable[MatchFigures]) -> Statistics:
     """Return the statistics of matches; players are known by their names, large or small.
 
     Players come by their number of games, the most first.
     """
     people: dict[str, _Sums] = {}
     faces: dict[str, Counter[str]] = {}
+    film: Counter[str] = Counter()
     found = list(matches)
     for one in found:
+        film.update(one.film)
         for kind, counts in one.faces.items():
             faces.setdefault(kind, Counter()).update(counts)
         for seat, name in enumerate(one.players):
@@ -43,9 +92,13 @@ def together(matches: Iterable[MatchFigures], pending: int = 0) -> Statistics:
     ordered = sorted(people.values(), key=lambda sums: (-sums.games, sums.name.casefold()))
     return Statistics(
         matches=len(found),
-        pending=pending,
+        pending=0,
+        unfinished=sum(not one.finished for one in found),
         players=tuple(_player(sums) for sums in ordered),
-        dice=tuple(dice_figures(kind, faces[kind], fair_chances(kind)) for kind in sorted(faces)),
+        dice=tuple(
+            dice_figures(kind, faces.get(kind, {}), fair_chances(kind), film[kind])
+            for kind in sorted({*faces, *film})
+        ),
         dice_read=sum(one.dice_read for one in found),
         dice_misread=sum(one.dice_misread for one in found),
         dice_unread=sum(one.dice_unread for one in found),

@@ -168,7 +168,10 @@ class FaceCount:
 
 @dataclass(frozen=True, slots=True)
 class DiceFigures:
-    """One kind of dice: its face counts and the chi-square test, None where they are too few."""
+    """One kind of dice: its face counts and the chi-square test, None where they are too few.
+
+    `left_out` dice of this kind lay in the recording that ships: they are counted nowhere here.
+    """
 
     dice: str
     thrown: int
@@ -177,11 +180,16 @@ class DiceFigures:
     freedom: int
     chance: float | None
     verdict: Message
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Figures over `matches` matches; `pending` more are still being worked out."""
+    """Figures over `matches` matches: every one from its first entry on, finished or not.
+
+    `unfinished` of them have no end so far; the newest figures of `pending` of them are still
+    being worked out. `faulty` further ones do not follow the rules and are left out.
+    """
 
     matches: int
     pending: int
@@ -190,6 +198,8 @@ class Statistics:
     dice_read: int
     dice_misread: int
     dice_unread: int
+    unfinished: int = 0
+    faulty: int = 0
 
     @property
     def misread_per_thousand(self) -> float | None:

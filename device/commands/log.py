@@ -130,7 +130,10 @@ def verify(ctx: click.Context, what: str) -> None:
         record = _stored(ctx, what, or_file=True)
         verify_record(record)
     end = "finished" if record.result is not None else "unfinished"
-    click.echo(f"ok: {len(record.entries)} entries follow the rules, {end}")
+    follow = (
+        "1 entry follows" if len(record.entries) == 1 else f"{len(record.entries)} entries follow"
+    )
+    click.echo(f"ok: {follow} the rules, {end}")
 
 
 @command.command()
@@ -149,7 +152,8 @@ def rescue(ctx: click.Context) -> None:
     for head, entries, whole in rescued:
         note = "" if whole else ", its last entries are lost"
         click.echo(f"saved {head.match_id[:8]} {head.game}: {_count(entries)}{note}")
-    click.echo(f"{len(rescued)} matches are in the new record; the damaged one is {kept}")
+    are = "1 match is" if len(rescued) == 1 else f"{len(rescued)} matches are"
+    click.echo(f"{are} in the new record; the damaged one is {kept}")
 
 
 _GIVE = "give a file that `log export` wrote, or an ID from `dice-table log list`"

@@ -16,8 +16,10 @@ from device.journal import Journal
 from device.log_format import read_log
 from device.match_figures import effective_line, figures_of
 from device.record import Entry, Record
+from device.record_desk import RecordDesk, figures_folder
 from device.replay import begin, entered, result_of
-from device.statistics import together
+from device.statistics import Known, together
+from device.stills import Stills
 from rules.game import NeedsRoll
 from rules.odds import odds
 from tests.device.evenings import evening
@@ -231,13 +233,13 @@ def test_the_cache_gives_back_what_was_counted(tmp_path: Path) -> None:
     record = played(head_for(), 20)
     cache = FiguresCache(tmp_path / "cache")
     counted = cache.count(record)
-    assert cache.get(record.head.match_id, 20) == counted
-    assert cache.get(record.head.match_id, 21) is None
+    assert counted == Known(20, figures_of(record))
+    assert cache.get(record.head.match_id) == counted
     (file,) = (tmp_path / "cache").iterdir()
     assert json.loads(file.read_text())["entries"] == 20
     file.write_text("{half")
-    assert cache.get(record.head.match_id, 20) is None
-    assert cache.known([(record.head.match_id, 20), ("empty", 0)]) == ([], 1)
+    assert cache.get(record.head.match_id) is None
+    assert cache.get("never-seen") is None
 
 
 def test_counting_never_writes_in_the_record(tmp_path: Path) -> None:
@@ -246,10 +248,36 @@ def test_counting_never_writes_in_the_record(tmp_path: Path) -> None:
         for seed in (1, 2):
             journal.add(played(head_for(), 15, seed=seed))
     before = path.read_bytes()
-    found, faulty = count_all(path, tmp_path / "cache")
-    assert (len(found), faulty) == (2, 0)
+    counted = count_all(path, tmp_path / "cache")
+    assert (counted.matches, counted.unfinished, counted.faulty) == (2, 2, 0)
     assert path.read_bytes() == before
-    assert count_all(path, tmp_path / "cache") == (found, 0)
+    assert count_all(path, tmp_path / "cache") == counted
+    assert count_all(path, tmp_path / "cache", "knister").matches == 0
+
+
+def test_the_page_and_the_command_count_the_same_matches(tmp_path: Path) -> None:
+    """Finished, unfinished, in play, without an entry, or against the rules: counted alike."""
+    path = tmp_path / "journal.sqlite3"
+    stills = Stills(tmp_path / "stills", 1)
+    long, half = (played(head_for(), most, seed=2) for most in (5000, 12))
+    wrong = replace(long, head=head_for(no_such_rule=True))
+    with Journal.open(path, write=True) as journal:
+        for record in (long, wrong, replace(half, head=head_for(players=("Bo", "Cleo")))):
+            journal.add(record)
+        journal.begin(head_for("knister", ("Ann", "Bo")))
+        desk = RecordDesk(journal, stills)
+        first = desk.statistics(journal.heads())
+        assert (first.matches, first.unfinished, first.pending) == (3, 1, 3)
+        told = count_all(path, figures_folder(path)).statistics()
+        assert desk.statistics(journal.heads()) == told
+        assert (told.matches, told.unfinished, told.pending, told.faulty) == (2, 1, 0, 1)
+        going = next(head for head, _, count in journal.heads() if count == 12)
+        nxt = played(head_for(players=("Bo", "Cleo")), 13, seed=2).entries[12]
+        journal.append(going.match_id, nxt, None)
+        again = desk.statistics(journal.heads())
+        assert (again.matches, again.unfinished, again.pending) == (2, 1, 1), "it stays counted"
+        assert again.players == told.players, "by its figures of a moment ago"
+        desk.close()
 
 
 @pytest.mark.parametrize(("kind", "counted"), [("usb", 8), ("recording", 0)])
@@ -267,6 +295,10 @@ def test_the_throws_of_the_recording_are_nobody_s_dice(
         record = at.journal.record(page.match.match_id)
         text = at.table.export(page.match.match_id) or ""
     assert record is not None
-    faces = figures_of(record).faces
+    figures = figures_of(record)
+    faces = figures.faces
     assert sum(sum(counts.values()) for counts in faces.values()) == counted + 5
+    (dice,) = together([figures]).dice
+    assert (dice.thrown, dice.left_out) == (counted + 5, 8 - counted), "and what is left out"
+    assert figures.dice_read == 8
     assert figures_of(read_log(text).record).faces == faces, "an export tells it too"

@@ -48,7 +48,7 @@ def main() -> None:
         path = Path(folder) / "journal.sqlite3"
         match_id = fill(path, games)
         began = time.perf_counter()
-        found, _ = count_all(path, figures_folder(path))
+        found = count_all(path, figures_folder(path)).figures
         counted = time.perf_counter() - began
         print(f"{games} games, counted once in {counted:.1f} s ({counted / len(found):.2f} s each)")
         journal = Journal.open(path, write=True)

@@ -1,0 +1,113 @@
+"""What the statistics say of themselves: what is counted, what is not, and what the words mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from device.fairness import dice_figures, fair_chances
+from device.record_commands import LEGEND, statistics_lines
+from tests.web.memory_table import MemoryTable
+from web.port import DiceFigures, PlayerFigures, Statistics
+
+WORMS = dice_figures("worm dice", {"1": 70, "w": 81}, fair_chances("worm dice"), left_out=596)
+GOLDEN = dice_figures("golden die 1w", {"1": 9, "w": 7}, fair_chances("golden die 1w"))
+ONLY_FILM = dice_figures("knister dice", {}, fair_chances("knister dice"), left_out=1)
+ANN = PlayerFigures("Ann", 2, 1, 1, 4, 3, 1, 0, 9, 31.0, "w", 0.5, 0.25, 2)
+
+
+def figures(matches: int, pending: int = 0, *dice: DiceFigures, faulty: int = 0) -> Statistics:
+    return Statistics(matches, pending, (ANN,), dice, 747, 3, 1, min(1, matches), faulty)
+
+
+def page(client: FlaskClient, table: MemoryTable, shown: Statistics, language: str = "en") -> str:
+    table.figures = shown
+    text = client.get("/statistics", headers={"Accept-Language": language}).text
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
+
+
+@pytest.mark.parametrize(
+    ("matches", "pending", "language", "said"),
+    [
+        (1, 1, "en", ("1 match, counted from", "Not finished: 1.", "of 1 match are still")),
+        (2, 2, "en", ("2 matches, counted from", "of 2 matches are still")),
+        (1, 1, "pl", ("1 partia, liczona od", "liczenie 1 partii")),
+        (3, 2, "pl", ("3 partie, liczone od", "liczenie 2 partii")),
+        (5, 5, "pl", ("5 partii, liczonych od", "liczenie 5 partii")),
+        (1, 1, "de", ("1 Partie, gezählt", "Zahlen von 1 Partie werden")),
+        (2, 2, "de", ("2 Partien, gezählt", "Zahlen von 2 Partien werden")),
+    ],
+)
+def test_what_is_counted_is_said_in_the_right_number(
+    client: FlaskClient,
+    table: MemoryTable,
+    matches: int,
+    pending: int,
+    language: str,
+    said: tuple[str, ...],
+) -> None:
+    text = page(client, table, figures(matches, pending), language)
+    for words in said:
+        assert words in text
+    quiet = page(client, table, figures(matches, 0), language)
+    assert said[-1] not in quiet
+
+
+def test_matches_against_the_rules_are_named_and_nobody_waits_for_them(
+    client: FlaskClient, table: MemoryTable
+) -> None:
+    text = page(client, table, figures(3, faulty=1))
+    assert "do not follow the rules: 1." in text
+    assert 'http-equiv="refresh"' not in client.get("/statistics").text
+
+
+def test_throws_of_the_recording_are_named_where_the_figures_stand(
+    client: FlaskClient, table: MemoryTable
+) -> None:
+    text = page(client, table, figures(2, 0, WORMS, ONLY_FILM))
+    assert "151 dice thrown" in text
+    assert "Not counted: 596 dice in the recording" in text
+    assert "Not counted: 1 die in the recording" in text
+    assert "0 dice thrown" not in text
+    assert "those of the recording that ships included" in text
+    without = page(client, table, figures(2, 0, replace(WORMS, left_out=0)))
+    assert "recording" not in without
+
+
+def test_one_degree_of_freedom_is_one(client: FlaskClient, table: MemoryTable) -> None:
+    assert "with 1 degree of freedom;" in page(client, table, figures(2, 0, GOLDEN))
+    assert any("1 degree of freedom," in line for line in statistics_lines(figures(2, 0, GOLDEN)))
+
+
+def test_the_command_says_the_same(client: FlaskClient, table: MemoryTable) -> None:
+    lines = statistics_lines(figures(2, 0, WORMS))
+    assert lines[0] == "2 matches, counted from the first roll on; not finished: 1"
+    done = replace(figures(1), unfinished=0)
+    assert statistics_lines(done)[0] == "1 match, counted from the first roll on"
+    told = "\n".join(lines)
+    assert "151 thrown" in told
+    assert "not counted: 596 in the recording that ships" in told
+    assert "747 dice read, those of the recording that ships included" in told
+
+
+def test_every_column_of_the_command_is_explained() -> None:
+    """Whoever reads `luck` or `keep` finds below what it is, in words."""
+    heads = next(line for line in statistics_lines(figures(2)) if line.startswith("player"))
+    explained = {
+        name
+        for line in LEGEND.splitlines()
+        for name in re.split(r",\s*", re.split(r"\s{2,}", line.strip())[0])
+    }
+    columns = set(heads.replace("given away", "given_away").split()) - {"player"}
+    assert {column.replace("_", " ") for column in columns} == explained
+
+
+def test_every_column_of_the_page_is_explained(client: FlaskClient, table: MemoryTable) -> None:
+    text = page(client, table, figures(2)).lower()
+    for words in ("a bust is", "steals are", "robbed is", "favourite keep is", "luck is what"):
+        assert words in text
+    assert "given away is what" in text
+    assert "won matches and worms are those of finished matches" in text
