@@ -190,12 +190,12 @@ class Playing:
                 return Entry(kind="choose", seat=seat, choice=str(choice), **common)
 
 
-def says(playing: Playing | None) -> Message:
-    """Return the one sentence of the page."""
+def says(playing: Playing | None, ask: Message | None = None) -> Message:
+    """Return the one sentence of the page; `ask` is what is being asked about the dice."""
     if playing is None:
         return sentences.NO_MATCH
     match = playing.match
     seat = playing.due_seat
     texts = () if seat is None else [str(choice) for choice in match.choices(seat)]
     number = match.game.view(match.state).get("number")
-    return sentences.says(match.turn, texts, number, playing.head.game)
+    return sentences.says(match.turn, texts, number, playing.head.game, ask)

@@ -30,12 +30,22 @@ _CHOOSING = {
 _CHOOSING_IN = {("fortuna", "take"): ("says-take", "{seat}, take a card.")}
 
 
-def says(turn: Turn, choices: Sequence[str], number: object = None, game: str = "") -> Message:
+def says(
+    turn: Turn,
+    choices: Sequence[str],
+    number: object = None,
+    game: str = "",
+    ask: Message | None = None,
+) -> Message:
     """Return the one sentence of the page. `choices` are those of the first seat due.
 
-    `number` is the sum that is being written, where the `game` has one (Knister).
+    `number` is the sum that is being written, where the `game` has one (Knister). While a roll is
+    due, a question (`ask`) about dice that were thrown already takes the place of "roll".
     """
     if isinstance(turn, NeedsRoll):
+        asked = None if ask is None else _says_about_thrown(turn.seat, ask)
+        if asked is not None:
+            return asked
         if turn.dice == 1:
             return Message("says-roll-one", "{seat}, roll one die.", "", (("seat", turn.seat),))
         return Message(
@@ -45,6 +55,24 @@ def says(turn: Turn, choices: Sequence[str], number: object = None, game: str = 
         written = number if isinstance(number, int) else None
         return _says_choice(turn, choices, written, game)
     return _says_over(turn)
+
+
+def _says_about_thrown(seat: int, ask: Message) -> Message | None:
+    """Return what `seat` is asked about dice that lie there; None where none is to be read."""
+    fields: tuple[tuple[str, str | int], ...] = (("seat", seat),)
+    if ask.code == "die-unsure":
+        face = dict(ask.params)["face"]
+        if face == "w":
+            return Message("says-is-worm", "{seat}, is this die a worm?", "", fields)
+        fields += (("face", face),)
+        return Message("says-is-face", "{seat}, is this die a {face}?", "", fields)
+    if ask.code == "dice-unsure":
+        return Message("says-are-right", "{seat}, are the dice read rightly?", "", fields)
+    if ask.code == "die-leaning":
+        return Message("says-unreadable", "{seat}, one die cannot be read.", "", fields)
+    if ask.code == "die-strange":
+        return Message("says-what-face", "{seat}, what does this die show?", "", fields)
+    return None
 
 
 def _says_choice(
@@ -79,12 +107,13 @@ def _says_over(turn: Over) -> Message:
 def unsure_die(die: int, dice: int, face: str) -> Message:
     """Return the question about a die whose face is likely, but not sure."""
     text = (
-        "Die {die} of {dice} looks like a {face}: press CONFIRM if that is right, or touch the die."
+        "Die {die} of {dice} looks like a {face}: press CONFIRM if it is one, "
+        "or touch on the screen what it shows."
     )
     if face == "w":  # a noun, which other languages bend
         text = (
-            "Die {die} of {dice} looks like a worm: "
-            "press CONFIRM if that is right, or touch the die."
+            "Die {die} of {dice} looks like a worm: press CONFIRM if it is one, "
+            "or touch on the screen what it shows."
         )
     return Message("die-unsure", text, "", (("die", die), ("dice", dice), ("face", face)))
 
@@ -93,8 +122,8 @@ def unsure_dice(unsure: int, dice: int) -> Message:
     """Return the question about several dice at once whose faces are likely, but not sure."""
     return Message(
         "dice-unsure",
-        "{unsure} of {dice} dice are not certain: press CONFIRM if the picture is right, "
-        "or touch a die.",
+        "{unsure} of {dice} dice are not certain: press CONFIRM if all are right, "
+        "or touch the wrong one on the screen.",
         "",
         (("unsure", unsure), ("dice", dice)),
     )
@@ -104,7 +133,8 @@ def faceless_die(die: int, dice: int) -> Message:
     """Return the question about a die that leans or is covered."""
     return Message(
         "die-leaning",
-        "Die {die} of {dice} is leaning or covered: straighten it, or touch it on the page.",
+        "Die {die} of {dice} is leaning or covered: straighten it, "
+        "or touch on the screen what it shows.",
         "",
         (("die", die), ("dice", dice)),
     )
@@ -114,7 +144,8 @@ def strange_die(die: int, dice: int, face: str) -> Message:
     """Return the question about a die with a face that this game's dice do not have."""
     return Message(
         "die-strange",
-        "Die {die} of {dice} shows {face}, which no die of this game has: touch it to correct.",
+        "Die {die} of {dice} shows {face}, which no die of this game has: "
+        "touch on the screen what it shows.",
         "",
         (("die", die), ("dice", dice), ("face", face)),
     )

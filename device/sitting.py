@@ -316,7 +316,7 @@ class Sitting:
             ask = self.looking.asks()
         return Snapshot(
             revision=revision,
-            says=says(playing),
+            says=says(playing, ask),
             match=None if playing is None else match_view(playing),
             camera=self.looking.view(),
             hand=self._hand,

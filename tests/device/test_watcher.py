@@ -292,6 +292,7 @@ def test_an_unsure_die_holds_the_film_until_a_person_has_spoken(tmp_path: Path) 
         assert at.page.ask is not None
         assert at.page.ask.code == "die-unsure"
         assert [die.sure for die in at.page.camera.dice] == [True, False]
+        assert at.page.says.code == "says-is-face"  # and not "roll", for they lie there
         at.must("correct", die=1, face="6")
         assert at.page.match is not None
         assert at.page.match.last_roll == (dice[0].face, "6")

@@ -195,7 +195,7 @@ class MemoryTable:
             dice=self.dice_now,
         )
         texts = [] if isinstance(turn, Over) else [str(choice) for choice in choices[_due(turn)]]
-        said = says(turn, texts, view.state.get("number"), view.game)
+        said = says(turn, texts, view.state.get("number"), view.game, self.ask)
         return Snapshot(self._revision, said, view, self.camera, self.hand, self.ask, self.dice_now)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from device.sentences import CAMERA_LOST
-from rules.game import Message, NeedsChoice, NeedsRoll, Over
+from device.sentences import CAMERA_LOST, RECORDING_LACKS, faceless_die, unsure_dice, unsure_die
+from rules.game import NeedsChoice, NeedsRoll, Over
 from tests.web.browser import FLAGS, chromium, serving
 from tests.web.memory_table import MemoryTable
 from web.port import CameraView, Command, MatchView, SeenDie
@@ -46,6 +46,7 @@ class Scene:
     seed: int = 5
     camera: str = ""
     options: tuple[tuple[str, Any], ...] = ()
+    throws: bool = False  # it stops where a roll is due
 
 
 def _after(seq: int, more: Callable[[list[str]], bool] = lambda choices: True) -> Stop:
@@ -54,6 +55,10 @@ def _after(seq: int, more: Callable[[list[str]], bool] = lambda choices: True) -
 
 def _keeps(choices: list[str]) -> bool:
     return sum(choice.startswith("keep") for choice in choices) > 2
+
+
+def _four(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 30 and isinstance(match.turn, NeedsRoll) and match.turn.dice == 4
 
 
 def _takes(choices: list[str]) -> bool:
@@ -78,9 +83,21 @@ SCENES: dict[str, Scene | None] = {
     "pickomino-take": Scene("pickomino", LONG, _after(90, _takes)),
     "pickomino-steal": Scene("pickomino", LONG, _after(60, _steals), seed=8),
     "pickomino-over": Scene("pickomino", LONG, None),
-    "pickomino-camera": Scene("pickomino", SHORT, _after(30, _keeps), camera="recording"),
+    "pickomino-camera": Scene("pickomino", SHORT, _four, camera="recording", throws=True),
+    "pickomino-unsure": Scene("pickomino", SHORT, _four, camera="unsure", throws=True),
+    "pickomino-several": Scene("pickomino", LONG[:4], _four, camera="several", throws=True),
+    "pickomino-lacks": Scene("pickomino", LONG, _four, camera="lacks", throws=True),
+    "pickomino-typed": Scene("pickomino", LONG[:4], _four, throws=True),
     "pickomino-lost": Scene("pickomino", SHORT, _after(30), camera="lost"),
     "deluxe-middle": Scene("pickomino-deluxe", LONG[:4], _after(150, _takes)),
+    "deluxe-unsure": Scene(
+        "pickomino-deluxe",
+        LONG[:4],
+        _four,
+        camera="unsure",
+        throws=True,
+        options=(("extended", True),),
+    ),
     "deluxe-over": Scene("pickomino-deluxe", LONG, None),
     "knister-write": Scene("knister", SHORT, _after(30)),
     "knister-seven": Scene("knister", LONG, _after(120)),
@@ -107,10 +124,12 @@ def play(table: MemoryTable, scene: Scene) -> None:
     data = {"game": scene.game, "players": list(scene.players), "options": dict(scene.options)}
     reply = table.submit(Command("start", None, data, table.snapshot().revision))
     assert reply.ok, reply
-    play_on(table, random.Random(scene.seed), scene.stop)
+    play_on(table, random.Random(scene.seed), scene.stop, throws=scene.throws)
 
 
-def play_on(table: MemoryTable, rng: random.Random, stop: Stop | None = None) -> None:
+def play_on(
+    table: MemoryTable, rng: random.Random, stop: Stop | None = None, throws: bool = False
+) -> None:
     """Play at random, with a liking for worms and tiles, to the end or until `stop` says so."""
     while True:
         match = table.snapshot().match
@@ -121,7 +140,8 @@ def play_on(table: MemoryTable, rng: random.Random, stop: Stop | None = None) ->
         choices: list[str] = []
         if isinstance(turn, NeedsChoice):
             choices = [str(choice) for choice in match.choices[turn.seats[0]]]
-        if stop is not None and (choices or match.seq == 0) and stop(match, choices or [""]):
+        due = throws is isinstance(turn, NeedsRoll) or match.seq == 0
+        if stop is not None and due and stop(match, choices or [""]):
             return
         seen = table.snapshot().revision
         if isinstance(turn, NeedsRoll):
@@ -152,23 +172,27 @@ def show_camera(table: MemoryTable, state: str) -> None:
     import cv2
     import numpy as np
 
-    picture = np.full((640, 960, 3), (52, 60, 46), np.uint8)
+    picture = np.full((720, 960, 3), (52, 60, 46), np.uint8)
     seen = []
     for at, (face, sure) in enumerate((("4", True), ("5", False), ("w", True), (None, False))):
         x, y, side = 90 + 220 * at, 220 + 40 * (at % 2), 120
         cv2.rectangle(picture, (x, y), (x + side, y + side), (225, 240, 245), -1)
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
-        outline = tuple((cx / 960, cy / 640) for cx, cy in corners)
+        outline = tuple((cx / 960, cy / 720) for cx, cy in corners)
         seen.append(SeenDie(face, sure, 0.9 if sure else 0.6, outline, ("5", "w"), "white", "tray"))
     table.stills[7] = cv2.imencode(".jpg", picture)[1].tobytes()
     table.hand = False
     if state == "lost":
         table.camera = CameraView("usb", "lost", "USB camera 0 gives no pictures.", 7, tuple(seen))
         table.ask = CAMERA_LOST
+    elif state == "lacks":
+        table.camera = CameraView("recording", "ended", "", 7, tuple(seen))
+        table.ask = RECORDING_LACKS
     else:
         table.camera = CameraView("recording", "reading", "", 7, tuple(seen))
-        text = "Die {die} of {dice} is leaning or covered: straighten it, or touch it on the page."
-        table.ask = Message("die-leaning", text, "", (("die", 4), ("dice", 4)))
+        table.ask = {"unsure": unsure_die(2, 4, "5"), "several": unsure_dice(2, 4)}.get(
+            state, faceless_die(4, 4)
+        )
     table.touch()
 
 

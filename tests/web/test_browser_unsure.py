@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.sentences import CAMERA_LOST, RECORDING_LACKS, unsure_dice
+from device.sentences import CAMERA_LOST, RECORDING_LACKS, unsure_dice, unsure_die
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play, show_camera
 from web.port import CameraView, Command
@@ -117,3 +117,48 @@ def test_the_switch_to_tapping_is_no_answer_to_one_missing_throw(
     table.camera, table.ask = CameraView("usb", "lost"), CAMERA_LOST
     table.touch()
     expect(page.locator(".camera button.ask-button")).to_have_text("Tap in the dice")
+
+
+def test_while_a_throw_is_asked_about_the_page_speaks_of_it(
+    window: OpenWindow, unsure: MemoryTable
+) -> None:
+    """Nobody is told to roll what lies there; the tray shows that throw, not the one before."""
+    page = window()
+    expect(page.locator("h1")).to_have_text("Bo, are the dice read rightly?")
+    expect(page.locator(".tray-label")).to_have_text("Lying in the tray")
+    expect(page.locator(".tray .die")).to_have_count(4)
+    expect(page.locator(".tray .in-question")).to_have_count(3)
+    expect(page.locator(".waiting-throw")).to_have_count(0)
+    unsure.ask, question = None, unsure.ask
+    unsure.touch()
+    expect(page.locator("h1")).to_have_text("Bo, roll 4 dice.")
+    expect(page.locator(".tray-label")).to_have_text("Last roll")
+    expect(page.locator(".waiting-throw")).to_contain_text("the camera reads them")
+    unsure.ask = question
+    unsure.touch()
+    page.locator(".tray .in-question").first.click()
+    with page.expect_request("**/command") as sent:
+        page.locator(".correct-faces .face-button").last.click()
+    wish = sent.value.post_data_json
+    assert wish is not None
+    assert (wish["kind"], wish["data"]["die"]) == ("correct", 1)
+
+
+def test_on_another_phone_the_question_is_said_to_be_anothers(
+    window: OpenWindow, unsure: MemoryTable
+) -> None:
+    unsure.ask = unsure_die(2, 4, "5")
+    unsure.touch()
+    ann, bo = window("/seat/0"), window("/seat/1")
+    expect(ann.locator(".ask.anothers .ask-whose")).to_have_text(
+        "Bo threw these dice. Anybody at the table may answer."
+    )
+    for page in (ann, bo):
+        expect(page.locator("h1")).to_have_text("Bo, is this die a 5?")
+        expect(page.get_by_role("button", name="CONFIRM")).to_be_visible()
+    expect(bo.locator(".ask.anothers, .ask-whose")).to_have_count(0)
+    colours = [
+        page.locator(".ask").evaluate("(ask) => getComputedStyle(ask).backgroundColor")
+        for page in (ann, bo)
+    ]
+    assert colours[0] != colours[1]

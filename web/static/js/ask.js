@@ -12,17 +12,31 @@ export function ask(app) {
   const { snapshot, match } = app;
   if (!snapshot.ask) return null;
   const answers = app.presses ? answersTo(app, snapshot.ask) : null;
+  const whose = answers && anothersThrow(app);
   return h(
     "div",
-    { key: "ask", class: "ask" },
+    { key: "ask", class: `ask${whose ? " anothers" : ""}` },
     h(
       "p",
       { class: "ask-text" },
       h("span", { class: "ask-mark", "aria-hidden": "true" }, "!"),
-      say(snapshot.ask, match?.players),
+      h(
+        "span",
+        {},
+        whose && h("b", { class: "ask-whose" }, whose),
+        say(snapshot.ask, match?.players),
+      ),
     ),
     answers,
   );
+}
+
+// Anybody at the table may answer; on a phone whose own throw it is not that is said, and not urged.
+function anothersThrow(app) {
+  const { boot, match } = app;
+  const [seat] = match.turn.seats;
+  if (boot.view !== "seat" || seat === undefined || match.turn.seats.includes(boot.seat)) return null;
+  return _("{name} threw these dice. Anybody at the table may answer.", { name: match.players[seat] });
 }
 
 // The die that the question is about, likeliest faces first; one tap answers.

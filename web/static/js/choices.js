@@ -33,8 +33,8 @@ export function choices(app) {
   if (buttons || (undo && !typing))
     parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
   if (typing) parts.push(handPad(app, seat, throws, undo, shown.length === 0));
-  else if (match.turn.kind === "roll" && seat !== null) parts.push(waitingDice(app));
-  return parts;
+  else if (match.turn.kind === "roll" && seat !== null && !app.snapshot.ask) parts.push(waiting());
+  return parts.filter(Boolean);
 }
 
 function isMarked(app, list, one) {
@@ -84,12 +84,12 @@ function picture(app, choice, meaning) {
   return null;
 }
 
-function waitingDice(app) {
-  const { turn } = app.match;
+function waiting() {
   return h(
-    "div",
-    { key: "waiting", class: "waiting-dice", "aria-hidden": "true" },
-    Array.from({ length: turn.dice }, (unused, at) => h("span", { key: at, class: "die-ghost" })),
+    "p",
+    { key: "waiting", class: "waiting-throw" },
+    icon("camera"),
+    _("Throw them into the tray: the camera reads them."),
   );
 }
 

@@ -3,7 +3,7 @@
 import { open } from "./bar.js";
 import { h } from "./dom.js";
 import { die, faceName, splitDie } from "./drawings.js";
-import { openChoices } from "./turn.js";
+import { askedReading, openChoices } from "./turn.js";
 import { _ } from "./words.js";
 
 export function lane(app) {
@@ -46,9 +46,11 @@ function groups(dice) {
   return out;
 }
 
-// The last roll; a tap on a die corrects it.
+// The last roll; a tap on a die corrects it. While a throw is asked about, that throw.
 export function tray(app) {
   const { match } = app;
+  const asked = askedReading(app);
+  if (asked) return lyingThere(app, asked);
   if (!match.last_roll.length) return null;
   const keepable = new Set(
     openChoices(app)
@@ -79,6 +81,38 @@ export function tray(app) {
             "aria-label": label,
             title: _("Read wrongly? Tap the die."),
             onClick: () => open(app, "correct", { rolled: at, symbol }),
+          },
+          drawn,
+        );
+      }),
+    ),
+  );
+}
+
+// The throw that waits for a word, the dice in question in the colour of the question.
+function lyingThere(app, dice) {
+  return h(
+    "div",
+    { key: "lying", class: "tray fresh lying" },
+    h("span", { class: "tray-label" }, _("Lying in the tray")),
+    h(
+      "div",
+      { class: "rolled" },
+      dice.map((one, at) => {
+        const symbol = one.face ?? "?";
+        const drawn = die(symbol, { label: false });
+        const unsure = one.sure ? "" : " in-question";
+        if (!app.presses)
+          return h("span", { key: at, class: unsure, role: "img", "aria-label": faceName(symbol) }, drawn);
+        return h(
+          "button",
+          {
+            key: at,
+            type: "button",
+            class: `die-button${unsure}`,
+            "aria-label": _("{face}: correct this die", { face: faceName(symbol) }),
+            title: _("Read wrongly? Tap the die."),
+            onClick: () => open(app, "correct", { die: at, symbol, others: one.others }),
           },
           drawn,
         );

@@ -1,4 +1,13 @@
-// Who may press what on this page.
+// Who may press what on this page, and what of it is marked or asked about.
+
+const READINGS = new Set([
+  "die-unsure",
+  "dice-unsure",
+  "die-leaning",
+  "die-strange",
+  "golden-unseen",
+  "black-unseen",
+]);
 
 // The seat this page acts for now, or null: a phone acts for its own seat, the table for whoever is due.
 export function actingSeat(app) {
@@ -26,6 +35,24 @@ export function reachable(app) {
     if (found?.[1] === "steal") steal.set(Number(found[3]), Number(found[2]));
   }
   return { take, steal };
+}
+
+// The dice of a throw that a person is asked about, null while nothing of that kind is asked.
+export function askedReading(app) {
+  const { ask, camera } = app.snapshot;
+  const asked = READINGS.has(ask?.code) && app.match?.turn.kind === "roll" && camera.dice.length;
+  return asked ? camera.dice : null;
+}
+
+// The mark is what the buttons NEXT and CONFIRM move and take: without them, and without a keyboard
+// in use, it would look like advice.
+export function showsMark(app) {
+  return Boolean(app.boot.buttons || app.ui.keys || app.match.marked > 0);
+}
+
+export function isMarked(app, seat, choice) {
+  const { match } = app;
+  return showsMark(app) && match.turn.seats[0] === seat && match.choices[seat][match.marked]?.choice === choice;
 }
 
 // Dice may be typed when the referee listens to hands, or when no camera shows it any.
