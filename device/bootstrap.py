@@ -249,6 +249,7 @@ class Evening:
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,
             teach=self.lessons,
+            buttons=any(self.settings.get("buttons", name) >= 0 for name in ("next", "confirm")),
         )
         try:
             check_port(host, port)  # the server leaks its sockets where it cannot listen

@@ -46,6 +46,7 @@ def create_app(
     pin: str | None = None,
     doctor: doctor_page.Doctor | None = None,
     teach: TeachPort | None = None,
+    buttons: bool = False,
 ) -> Flask:
     """Return the page of `table`.
 
@@ -54,7 +55,8 @@ def create_app(
     shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
     than that; `pin` is asked for once before a device may press, watching stays open;
     `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up; `teach` gives
-    the lessons in which the table learns people's own dice.
+    the lessons in which the table learns people's own dice; `buttons` says that the table has
+    buttons, whose mark the page then shows.
     """
     app = Flask(__name__, static_folder=None)
     app.json = guard.PatientJson(app)
@@ -70,7 +72,7 @@ def create_app(
     guard.install(app, hosts, rate or guard.RateLimit())
     if pin:
         table_pin.install(app, pin)
-    extras = {"doctor": doctor is not None, "teach": teach is not None}
+    extras = {"doctor": doctor is not None, "teach": teach is not None, "buttons": buttons}
     _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, extras)
     _add_files(app, assets)
     record.add_pages(app, table, assets.version, language_of_request)

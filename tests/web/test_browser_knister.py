@@ -108,3 +108,29 @@ def test_each_undoes_their_own_number(window: OpenWindow, table: MemoryTable) ->
     ann.get_by_role("button", name="Undo").click()
     expect(ann.locator('[data-choice="write 3,3"]')).to_be_visible()
     expect(ann.locator(".cell.full")).to_have_count(0)
+
+
+def test_there_is_one_green_frame_at_most(window: OpenWindow, table: MemoryTable) -> None:
+    """After an undo the pointer still lies on the cell that was written: only the mark is green."""
+    start = {"game": "knister", "players": ["Ann"]}
+    assert table.submit(Command("start", None, start, 1)).ok
+    assert table.submit(Command("roll", None, {"dice": ["3", "4"]}, None)).ok
+    page = window()
+    expect(page.locator("button.cell")).to_have_count(25)
+    expect(page.locator(".marked")).to_have_count(0)
+    green = """() => {
+      const probe = document.createElement("i");
+      probe.style.color = "var(--go)";
+      document.body.append(probe);
+      const go = getComputedStyle(probe).color;
+      probe.remove();
+      return [...document.querySelectorAll(".cell")]
+        .filter((one) => getComputedStyle(one).borderTopColor === go).length;
+    }"""
+    page.locator("button.cell").nth(7).click()
+    expect(page.locator(".pad")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("button.cell")).to_have_count(25)
+    page.locator("button.cell").nth(7).hover()
+    expect(page.locator(".marked")).to_have_count(1)
+    assert page.evaluate(green) == 1

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { handPad } from "./hand.js";
 import { oddsOf } from "./odds.js";
-import { actingSeat, openChoices, typesDice } from "./turn.js";
+import { actingSeat, isMarked, showsMark, typesDice } from "./turn.js";
 import { _, say } from "./words.js";
 
 export function choices(app) {
@@ -28,8 +28,9 @@ export function choices(app) {
         role: "group",
         "aria-label": _("Choices"),
       },
-      shown.map((one) => choiceButton(app, seat, one, isMarked(app, list, one))),
+      shown.map((one) => choiceButton(app, seat, one)),
     );
+  if (buttons) parts.push(markHint(app));
   if (buttons || (undo && !typing))
     parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
   if (typing) parts.push(handPad(app, seat, throws, undo, shown.length === 0));
@@ -37,11 +38,20 @@ export function choices(app) {
   return parts.filter(Boolean);
 }
 
-function isMarked(app, list, one) {
-  return openChoices(app) === list && list[app.match.marked] === one;
+// What the mark means, where it is shown.
+export function markHint(app) {
+  if (app.match.turn.kind !== "choice" || !showsMark(app)) return null;
+  if (actingSeat(app) !== app.match.turn.seats[0]) return null;
+  return h(
+    "p",
+    { key: "mark", class: "mark-hint" },
+    h("span", { "aria-hidden": "true" }, "▸ "),
+    _("CONFIRM (Enter) takes the marked one, NEXT (N) marks the one after it."),
+  );
 }
 
-export function choiceButton(app, seat, { choice, meaning }, marked) {
+export function choiceButton(app, seat, { choice, meaning }) {
+  const marked = isMarked(app, seat, choice);
   const said = say(meaning, app.match.players);
   return h(
     "button",

@@ -182,7 +182,7 @@ export function dock(app) {
     h(
       "div",
       { key: "takes", class: "choices n7", role: "group", "aria-label": _("Choices") },
-      shown.map((one) => choiceButton(app, seat, one, list[app.match.marked] === one)),
+      shown.map((one) => choiceButton(app, seat, one)),
       !app.ui.allTakes &&
         h(
           "button",

@@ -4,7 +4,7 @@ import { command } from "./command.js";
 import { sendTyped, typeFace, untype } from "./hand.js";
 import { oddsOffered, switchOdds } from "./odds.js";
 import { replayKey } from "./replay.js";
-import { actingSeat, typesDice } from "./turn.js";
+import { actingSeat, showsMark, typesDice } from "./turn.js";
 
 export function hearKeys(app) {
   document.addEventListener("keydown", (event) => {
@@ -20,7 +20,11 @@ export function hearKeys(app) {
     if (!app.match || app.ui.dialog || !app.presses) return;
     if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " "))
       return;
-    if (onKey(app, event.key)) event.preventDefault();
+    if (!onKey(app, event.key)) return;
+    event.preventDefault();
+    if (app.ui.keys) return;
+    app.ui.keys = true; // who plays by keyboard sees what Enter takes
+    app.draw();
   });
 }
 
@@ -50,6 +54,7 @@ function onKey(app, key) {
   }
   if (key === "Enter") {
     if (typing && app.ui.typed.length) sendTyped(app, seat, throws);
+    else if (match.turn.kind === "choice" && !showsMark(app)) return true; // first it is shown
     else if (seat !== null || app.snapshot.ask) command("confirm", { seat });
     return true;
   }

@@ -1,11 +1,12 @@
 // Knister: everybody's board of five by five, lines scoring as they fill, cells as the buttons.
 
-import { choices, undoButton } from "./choices.js";
+import { choices, markHint, undoButton } from "./choices.js";
 import { seatColour } from "./colours.js";
 import { command } from "./command.js";
 import { camera } from "./camera.js";
 import { h } from "./dom.js";
 import { tray } from "./lane.js";
+import { isMarked } from "./turn.js";
 import { _, say } from "./words.js";
 
 const SIDES = [1, 2, 3, 4, 5];
@@ -37,7 +38,8 @@ export function table(app) {
 export function dock(app) {
   if (app.match.turn.kind === "roll") return choices(app);
   const undo = app.presses && undoButton(app);
-  return undo ? [h("div", { class: "choices-row" }, undo)] : [];
+  const hint = app.presses && markHint(app);
+  return undo || hint ? [h("div", { class: "choices-row" }, hint, undo)] : [];
 }
 
 // The number to write, as large as it matters; between rounds the round.
@@ -142,7 +144,7 @@ function cell(app, seat, row, column, legal) {
       written ?? "",
     );
   }
-  const marked = app.match.turn.seats[0] === seat && app.match.choices[seat][app.match.marked] === open;
+  const marked = isMarked(app, seat, choice);
   const points = open.meaning.params.points;
   return h(
     "button",

@@ -66,6 +66,7 @@ function onSnapshot(snapshot) {
     return;
   }
   forget(before, snapshot);
+  if (snapshot.match?.marked > 0) app.ui.keys = true; // somebody uses NEXT
   const places = beforeMoment();
   app.snapshot = snapshot;
   app.line = "live";
