@@ -12,7 +12,7 @@ from rules.game import NeedsRoll, Over
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import play_on
-from web.port import Command, MatchView
+from web.port import CameraView, Command, MatchView
 
 OpenWindow = Callable[..., Page]
 
@@ -205,3 +205,52 @@ def test_a_bust_is_explained(window: OpenWindow, table: MemoryTable) -> None:
     choose(page, "keep 1")
     expect(page.locator(".happened.bust")).to_contain_text("Ann")
     expect(page.locator("h1")).to_contain_text("Bo")
+    page.get_by_role("button", name="Correct the roll").click()
+    page.get_by_role("dialog").get_by_role("button", name="1: correct this die").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="5").click()
+    expect(page.locator("h1")).to_contain_text("Ann")
+    expect(page.locator(".happened.bust")).to_have_count(0)
+    assert sorted(match_of(table).last_roll) == [*"1111111", "5"]
+
+
+def test_a_bust_by_a_misread_throw_has_its_way_back(window: OpenWindow, table: MemoryTable) -> None:
+    """Such a bust follows from the throw itself, which no undo takes back: it is corrected."""
+    page, board = window(), window("/board")
+    begin(page, "Ann", "Bo")
+    type_roll(page, FIRST)
+    choose(page, "keep 4")
+    table.hand, table.camera = False, CameraView("usb", "watching")
+    for kind, data in (("choose", {"choice": "throw"}), ("roll", {"dice": ["4"] * 5})):
+        seen = table.snapshot().revision
+        assert table.submit(Command(kind, None, data, seen)).ok  # type: ignore[arg-type]
+    expect(page.locator(".happened.bust")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(board.locator(".happened.bust")).to_be_visible()
+    expect(board.get_by_role("button")).to_have_count(0)
+    page.get_by_role("button", name="Correct the roll").click()
+    expect(page.get_by_role("dialog").locator(".face-button")).to_have_count(5)
+    page.get_by_role("dialog").locator(".face-button").nth(2).click()
+    page.get_by_role("dialog").get_by_role("button", name="worm").click()
+    expect(page.locator("h1")).to_have_text("Ann, choose what to keep.")
+    assert match_of(table).last_roll == ("4", "4", "w", "4", "4")
+
+
+def test_the_mark_is_shown_where_something_moves_it(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    begin(page, "Ann", "Bo")
+    type_roll(page, FIRST)
+    expect(page.locator('[data-choice="keep 1"]')).to_be_visible()
+    expect(page.locator(".marked, .mark-hint")).to_have_count(0)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")  # what cannot be seen is not taken: first it is shown
+    expect(page.locator(".marked")).to_have_count(1)
+    expect(page.locator(".mark-hint")).to_contain_text("CONFIRM (Enter) takes the marked one")
+    assert match_of(table).seq == 1
+    other = window()
+    expect(other.locator(".marked")).to_have_count(0)
+    assert table.submit(Command("next", None, {}, table.snapshot().revision)).ok
+    expect(other.locator(".marked")).to_have_count(1)
+    with serving(table, buttons=True) as address:
+        box = window(address=address)
+        expect(box.locator(".marked")).to_have_count(1)
+        expect(box.locator(".mark-hint")).to_be_visible()

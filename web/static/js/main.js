@@ -81,7 +81,7 @@ function forget(before, snapshot) {
   const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
   app.ui.typed = [];
-  if (app.ui.dialog?.name === "correct") app.ui.dialog = null;
+  if (["correct", "misread"].includes(app.ui.dialog?.name)) app.ui.dialog = null;
   if (!before.match && snapshot.match) app.ui.setup = null;
 }
 

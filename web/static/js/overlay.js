@@ -1,6 +1,7 @@
 // Dialogs over the table: correcting a die, the menu, phones and screens.
 
 import { faces } from "./camera.js";
+import { open } from "./bar.js";
 import { command, send } from "./command.js";
 import { doctor } from "./doctor.js";
 import { h } from "./dom.js";
@@ -13,7 +14,7 @@ import { _ } from "./words.js";
 export function overlay(app) {
   const { dialog } = app.ui;
   if (!dialog) return [];
-  const made = { correct, doctor, menu, phones, pin }[dialog.name]?.(app, dialog);
+  const made = { correct, doctor, menu, misread, phones, pin }[dialog.name]?.(app, dialog);
   if (!made) return [];
   const close = () => {
     app.ui.dialog = null;
@@ -97,6 +98,32 @@ function pin(app) {
         h("button", { type: "submit", class: "button go" }, _("OK")),
       ),
       h("p", { class: "hint pin-hint" }, _("Watching needs none. After that, press again.")),
+    ],
+  };
+}
+
+// Which die of the last roll was wrong: the way back from a bust.
+function misread(app) {
+  return {
+    title: _("Which die was wrong?"),
+    inside: [
+      h(
+        "div",
+        { class: "correct-faces" },
+        app.match.last_roll.map((symbol, at) =>
+          h(
+            "button",
+            {
+              key: at,
+              type: "button",
+              class: "face-button",
+              "aria-label": _("{face}: correct this die", { face: faceName(symbol) }),
+              onClick: () => open(app, "correct", { rolled: at, symbol }),
+            },
+            die(symbol, { label: false }),
+          ),
+        ),
+      ),
     ],
   };
 }

@@ -1,10 +1,11 @@
 // The one sentence that rules the screen, what is wrong at the table, and the live region.
 
 import { ask } from "./ask.js";
+import { open } from "./bar.js";
 import { h } from "./dom.js";
 import { seatColour } from "./colours.js";
 import { speakAloud } from "./voice.js";
-import { say } from "./words.js";
+import { _, say } from "./words.js";
 
 export function sentence(app) {
   const { snapshot, match } = app;
@@ -33,7 +34,19 @@ function happened(app) {
     .filter((text) => text !== say(app.snapshot.says, match.players));
   const bust = events.some((event) => event.seq === last && event.code === "bust");
   if (!said.length) return null;
-  return h("p", { key: "happened", class: `happened${bust ? " bust" : ""}` }, said.join(" "));
+  return h(
+    "div",
+    { key: "happened", class: `happened${bust ? " bust" : ""}` },
+    h("p", {}, said.join(" ")),
+    bust &&
+      app.presses &&
+      match.can_correct &&
+      h(
+        "button",
+        { type: "button", class: "button small-button", onClick: () => open(app, "misread") },
+        _("Correct the roll"),
+      ),
+  );
 }
 
 // Screen readers hear the happenings and then the sentence, once for each change.
