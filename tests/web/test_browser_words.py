@@ -138,3 +138,27 @@ def test_a_name_twice_is_said_and_stays_to_be_mended(
     name.press("Enter")
     expect(page.locator(".chosen-people .name")).to_have_text(["Ann", "Anna"])
     expect(name).to_have_value("")
+
+
+@pytest.mark.parametrize("scene", ["pickomino-over", "fortuna-over"])
+def test_at_the_end_nothing_is_awaited_of_the_dice(
+    window: OpenWindow, table: MemoryTable, scene: str
+) -> None:
+    over = SCENES[scene]
+    assert over is not None
+    play(table, over)
+    show_camera(table, "reading")
+    table.ask = None
+    table.touch()
+    page = window()
+    expect(page.locator(".reason")).to_contain_text("The match is over.")
+    expect(page.locator(".camera, .waiting-throw")).to_have_count(0)
+    expect(page.get_by_text("Tap in the dice")).to_have_count(0)
+    for way in ("Play again", "Another game", "Undo the last choice"):
+        expect(page.get_by_role("button", name=way)).to_be_visible()
+    match = table.snapshot().match
+    assert match is not None
+    again = page.get_by_role("link", name="Watch it again")
+    expect(again).to_have_attribute("href", f"/record/{match.match_id}")
+    page.get_by_role("button", name="Undo the last choice").click()
+    expect(page.locator(".standings")).to_have_count(0)

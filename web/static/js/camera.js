@@ -29,7 +29,7 @@ export function faces(app, likely = []) {
 export function camera(app) {
   const { camera: view, hand } = app.snapshot;
   if (app.boot.view === "replay") return recordedStill(app);
-  if (view.kind === "none") return null;
+  if (view.kind === "none" || app.match?.turn.kind === "over") return null; // nothing is to be read
   const broken = view.state === "lost" || view.state === "ended" || view.state === "off";
   return h(
     "aside",

@@ -114,6 +114,6 @@ export function undoButton(app) {
       onClick: () => command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null }),
     },
     icon("undo"),
-    _("Undo"),
+    app.match.turn.kind === "over" ? _("Undo the last choice") : _("Undo"),
   );
 }

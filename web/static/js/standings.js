@@ -22,8 +22,7 @@ export function standings(app) {
   return h(
     "section",
     { key: "standings", class: "standings", "aria-label": _("Final standings") },
-    turn.reason.text !== app.snapshot.says.text &&
-      h("p", { class: "reason" }, say(turn.reason, match.players)),
+    h("p", { class: "reason" }, ended(app)),
     h(
       "ol",
       {},
@@ -49,6 +48,7 @@ export function standings(app) {
         { class: "standings-actions" },
         h("button", { type: "button", class: "button go", onClick: () => again(app) }, _("Play again")),
         h("button", { type: "button", class: "button", onClick: () => command("end") }, _("Another game")),
+        h("a", { class: "button", href: `/record/${match.id}` }, _("Watch it again")),
         h(
           "a",
           { class: "button", href: `/record/${match.id}.ndjson`, download: true },
@@ -56,6 +56,14 @@ export function standings(app) {
         ),
       ),
   );
+}
+
+function ended(app) {
+  const { turn, players } = app.match;
+  const { says } = app.snapshot;
+  const over = says.code === "says-shared" ? "" : _("The match is over."); // the sentence says it
+  const why = turn.reason.text === says.text ? "" : say(turn.reason, players);
+  return `${over} ${why}`.trim();
 }
 
 // The tile that decides a tie is the highest one owned (P20), not the one on top.
