@@ -66,3 +66,18 @@ def test_every_button_of_the_menu_has_its_words_in_the_middle(menu: Page) -> Non
         ".menu-links > .button", "all => all.map((one) => getComputedStyle(one).textAlign)"
     )
     assert set(aligned) == {"center"}
+
+
+def test_odds_are_found_where_they_are_off(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    page.get_by_role("button", name="Menu").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("A house rule of Pickomino allows them")
+    expect(dialog).to_contain_text("Everybody may look at the odds of the choices.")
+    expect(dialog).to_contain_text("the key O")
+    page.keyboard.press("Escape")
+    start = {"game": "knister", "players": ["Ann"]}  # which has none
+    assert table.submit(Command("start", None, start, None)).ok
+    expect(page.locator(".board")).to_have_count(1)
+    page.get_by_role("button", name="Menu").click()
+    expect(dialog).not_to_contain_text("Odds")

@@ -3,7 +3,7 @@
 import { command } from "./command.js";
 import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
-import { oddsOffered, oddsOn, switchOdds } from "./odds.js";
+import { oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
@@ -41,10 +41,11 @@ export function menu(app, dialog) {
         [_("off"), !soundOn(app), () => switchSound(app, false)],
       ]),
       oddsOffered(app) &&
-        row(_("Odds"), [
+        row(_("Odds (key O)"), [
           [_("on"), oddsOn(), () => switchOdds(app, true)],
           [_("off"), !oddsOn(), () => switchOdds(app, false)],
         ]),
+      oddsSwitchedOff(app) && oddsHint(),
       h(
         "div",
         { class: "menu-links" },
@@ -64,6 +65,20 @@ export function menu(app, dialog) {
       ),
     ],
   };
+}
+
+// Where the house rule is off: what it is called, and where it is switched on.
+function oddsHint() {
+  const rule = _("Everybody may look at the odds of the choices.");
+  return h(
+    "p",
+    { key: "odds-hint", class: "hint menu-note" },
+    h("b", {}, _("Odds")),
+    " ",
+    _("Off at this table. A house rule of Pickomino allows them, at the set-up of a match: “{rule}”", { rule }),
+    " ",
+    _("Then the key O shows them, or this menu."),
+  );
 }
 
 // A match that is left cannot be gone on with, so the button asks first; a finished one just goes.

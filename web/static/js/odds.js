@@ -20,6 +20,11 @@ export function oddsOffered(app) {
   return app.snapshot.odds === true && Boolean(app.match?.game.startsWith("pickomino"));
 }
 
+// The house rule is off, where the game being played or set up could have odds.
+export function oddsSwitchedOff(app) {
+  return app.snapshot.odds !== true && (!app.match || app.match.game.startsWith("pickomino"));
+}
+
 export function switchOdds(app, on = !oddsOn()) {
   try {
     localStorage.setItem(KEY, on ? "on" : "off");
