@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import play_on, show_camera
+from tests.web.screens import SCENES, play, play_on, show_camera
 from web.port import Command, PlayerFigures
 
 OpenWindow = Callable[..., Page]
@@ -170,3 +170,23 @@ def test_the_players_of_the_statistics_say_that_they_can_be_slid(
     expect(page.locator(".wide.more")).to_have_count(0)
     page.set_viewport_size({"width": 1200, "height": 844})
     expect(hint).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["pickomino-lacks", "pickomino-unsure", "deluxe-unsure"])
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_standings_stay_in_sight_beside_a_question(
+    window: OpenWindow, table: MemoryTable, name: str, language: str
+) -> None:
+    scene = SCENES[name]
+    assert scene is not None
+    play(table, scene)
+    show_camera(table, scene.camera)
+    page = window("/", viewport={"width": 1024, "height": 768}, locale=language)
+    page.wait_for_selector(".ask")
+    dock = page.locator(".dock").bounding_box()
+    assert dock is not None
+    for part in page.locator(".player-name, .player .worms").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= dock["y"] + dock["height"] - 12 or box["y"] + box["height"] <= dock["y"]
+        assert box["y"] + box["height"] <= 768
