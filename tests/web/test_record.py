@@ -74,7 +74,7 @@ def with_still(record: Record, folder: Path, outlined: bool = True) -> Record:
     changed = ({"die": 1, "from": was, "to": first.dice[1]},)
     entries = tuple(replace(entry, photo=None) for entry in record.entries[1:])
     camera = tuple(
-        {**die, "center": [60.0 + 70 * n, 200.0], "size": 48.0, "angle": 20.0}
+        {**die, "sure": n != 2, "center": [60.0 + 70 * n, 200.0], "size": 48.0, "angle": 20.0}
         for n, die in enumerate(first.camera or ())
     )
     more = {"frame": [640, 480]} if outlined else {}
@@ -277,6 +277,7 @@ def test_the_record_in_a_browser(chromium: Browser, real: Table, folder: Path) -
         page.goto(f"{address}/record/{match_id}#1")
         expect(page.locator(".recorded img")).to_be_visible()
         expect(page.locator(".read-dice li")).to_have_count(8)
+        expect(page.locator(".read-dice li.unsure")).to_have_text("not sure")  # no percentage
         expect(page.locator(".recorded polygon")).to_have_count(8)
         expect(page.locator(".recorded .die-reading")).to_have_count(8)
         expect(page.locator(".recorded")).to_contain_text("Die 2 was read as")

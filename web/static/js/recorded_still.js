@@ -69,13 +69,15 @@ function label(one, at) {
   );
 }
 
+// The figure is the face's alone; where the die was asked about all the same (its place, its pips, the
+// table's own doubt), it would say the opposite of the ring around it.
 function readDie(one, at) {
   const percent = Math.round(100 * (one.confidence || 0));
   return h(
     "li",
     { key: at, class: one.sure === false ? "unsure" : "" },
     die(one.face && one.face.length === 1 ? one.face : "?"),
-    h("span", {}, `${percent} %`),
+    h("span", {}, one.sure === false ? _("not sure") : `${percent} %`),
   );
 }
 
