@@ -6,6 +6,7 @@
 /watch       a spectator: nothing to press
 /record      the matches played, each with its log to download
 /record/ID   one of them, step by step         /statistics  what they come to together
+/position?line=…  a position that was copied there
 /snapshot    the present state as JSON         /events   the same as server-sent events
 /command     POST: one wish of a page (JSON)   /shelf/…  POST: card values, colours
 /still/N.jpg the still of a reading            /join.svg the address as a QR code
@@ -22,7 +23,7 @@ import segno
 from flask import Flask, Response, abort, render_template, request
 
 from rules import GAMES
-from web import api, doctor_page, guard, record, speech
+from web import api, doctor_page, guard, position, record, speech
 from web import pin as table_pin
 from web import teach as lessons
 from web.answers import full_snapshot, packed_json, script_json, script_text
@@ -76,6 +77,7 @@ def create_app(
     _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, extras)
     _add_files(app, assets)
     record.add_pages(app, table, assets.version, language_of_request)
+    position.add_routes(app, assets.version, language_of_request)
     api.add_routes(app, table, kept, feed, language_of_request)
     if doctor is not None:
         doctor_page.add_route(app, doctor)
@@ -146,6 +148,10 @@ def _add_pages(
     def replay_page(match_id: str) -> str:
         if table.export(match_id) is None:
             abort(404)
+        return page("replay")
+
+    @app.get("/position")
+    def position_page() -> str:
         return page("replay")
 
     @app.get("/join.svg")

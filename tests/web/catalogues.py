@@ -72,8 +72,8 @@ def sentences() -> list[str]:
         ROOT / f"device/{name}.py"
         for name in ("transcript", "fairness", "record_desk", "lesson_words")
     ]
-    of_page = ("guard", "wire", "api", "pin", "replay", "record", "doctor_page", "teach")
-    spoken_by += [ROOT / f"web/{name}.py" for name in of_page]
+    of_page = "guard wire api pin replay record position doctor_page teach"
+    spoken_by += [ROOT / f"web/{name}.py" for name in of_page.split()]
     for path in spoken_by:
         if path.exists():
             found.update(dict.fromkeys(of_python(path)))

@@ -1,8 +1,8 @@
 """Pictures of the pages beside the table: `python -m tests.web.screens_pages [NAME...]`.
 
-The record, a replay with its still, the statistics, a lesson at each of its moments, and the
-check-up of this machine, in three sizes and languages, into build/screens/. The lesson is drawn,
-not learnt; the check-up looks at the recording that ships with the project.
+The record, a replay with its still, a copied position, the statistics, a lesson at each of its
+moments, and the check-up of this machine, in three sizes and languages, into build/screens/. The
+lesson is drawn, not learnt; the check-up looks at the recording that ships with the project.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import cv2
 from playwright.sync_api import sync_playwright
@@ -32,6 +33,7 @@ from tests.device.matches import head_for, played
 from tests.web.browser import FLAGS, chromium, serving
 from tests.web.screens import LONG, OUT, SHORT, SIZES
 from web.port import Reply, SeenDie
+from web.replay import positions
 from web.teach_port import LessonFace, LessonView, LessonWish
 
 RECORDING = Path(__file__).parents[2] / "device" / "recordings" / "throws.mp4"
@@ -120,8 +122,15 @@ def _with_still(record: Record, folder: Path) -> Record:
         {**die, "sure": n != 3, "center": list(at), "size": 90.0, "angle": 17.0 * n % 90}
         for n, (die, at) in enumerate(zip(first.camera or (), PLACES, strict=True))
     )
-    first = replace(first, photo=name, camera=camera, extra={"frame": [1280, 960]})
+    first = replace(first, photo=name, camera=camera, extra={"frame": [1280, 960], "film": True})
     return replace(record, entries=(first, *record.entries[1:]))
+
+
+def line_of(table: Table, match_id: str) -> str:
+    """The last position of a match, as it is copied."""
+    shown = positions(table.export(match_id) or "")[-1].match
+    assert shown is not None
+    return shown.notation
 
 
 def main(wanted: list[str]) -> int:
@@ -136,6 +145,7 @@ def main(wanted: list[str]) -> int:
         pages = {
             "record": "/record",
             "replay": f"/record/{match_id}#1",
+            "position": f"/position?line={quote(line_of(table, match_id))}",
             "statistics": "/statistics",
             "check-up": "/",
         }

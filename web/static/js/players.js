@@ -63,7 +63,8 @@ function player(app, seat, stealable) {
 }
 
 function buried(tiles) {
-  return tiles.length > 1 && h("p", { class: "below" }, _("{count} below", { count: tiles.length - 1 }));
+  const count = tiles.length - 1;
+  return count > 0 && h("p", { class: "below" }, _("{count} {count:tile|tiles} below", { count }));
 }
 
 function stack(tiles, stealable) {

@@ -1,4 +1,5 @@
-// The list of matches: times of one's own clock, adding a match from a log, bringing a backup back.
+// The list of matches: times of one's own clock, adding a match from a log, opening a copied
+// position, bringing a backup back.
 
 const lost = document.getElementById("lost").textContent;
 
@@ -40,6 +41,11 @@ hear("restore-file", "restore-says", async (file) => [
   "/record/restore",
   post("application/octet-stream", file),
 ]);
+
+document.getElementById("position-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.href = `/position?line=${encodeURIComponent(event.target.elements.line.value.trim())}`;
+});
 
 // The log's times are UTC; people read those of their own clock, written as their own country does.
 const language = document.documentElement.lang;

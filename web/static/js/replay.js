@@ -7,10 +7,10 @@ import { _ } from "./words.js";
 
 export async function startReplay(app) {
   app.replay = { steps: [], at: 0, trouble: "" };
-  const answer = await fetch(`${location.pathname}/steps.json`);
+  const answer = await fetch(`${location.pathname}/steps.json${location.search}`);
   const body = await answer.json();
   if (!answer.ok) {
-    app.replay.trouble = body.message?.text || _("This log cannot be played.");
+    app.replay.trouble = body.message ? _(body.message.text) : _("This log cannot be played.");
     app.draw();
     return;
   }
@@ -65,9 +65,7 @@ export function replayBar(app) {
       },
       icon(name),
     );
-  return h(
-    "nav",
-    { key: "replay", class: "replay-bar", "aria-label": _("Steps of the match") },
+  const walk = steps.length > 1 && [
     step("first", _("to the beginning"), 0),
     step("left", _("one step back"), Math.max(0, at - 1)),
     h("input", {
@@ -83,16 +81,33 @@ export function replayBar(app) {
     step("last", _("to the end"), steps.length - 1),
     jump(_("Next bust"), BUSTS),
     jump(_("Next steal"), STEALS),
-    h("p", { class: "notation", title: app.match.notation }, app.match.notation),
+  ];
+  return h(
+    "nav",
+    { key: "replay", class: "replay-bar", "aria-label": _("Steps of the match") },
+    walk,
     h(
-      "button",
-      {
-        type: "button",
-        class: "button small-button copy",
-        "aria-label": copied ? undefined : _("Copy this position"),
-        onClick: (event) => copy(app, event.currentTarget),
-      },
-      copied ? _("Copied") : _("Copy"),
+      "div",
+      { class: "notation-row" },
+      h(
+        "p",
+        { class: "notation-use" },
+        _("“Copy” takes this position as one line: send it on, or open it again under"),
+        " ",
+        h("a", { href: "/record#position" }, _("Matches played")),
+        ".",
+      ),
+      h("p", { class: "notation", title: app.match.notation }, app.match.notation),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button small-button copy",
+          "aria-label": copied ? undefined : _("Copy this position"),
+          onClick: (event) => copy(app, event.currentTarget),
+        },
+        copied ? _("Copied") : _("Copy"),
+      ),
     ),
   );
 }
