@@ -134,6 +134,9 @@ def test_while_a_throw_is_asked_about_the_page_speaks_of_it(
     expect(page.locator("h1")).to_have_text("Bo, roll 4 dice.")
     expect(page.locator(".tray-label")).to_have_text("Last roll")
     expect(page.locator(".waiting-throw")).to_contain_text("the camera reads them")
+    unsure.camera = replace(unsure.camera, kind="recording")  # which throws by itself
+    unsure.touch()
+    expect(page.locator(".waiting-throw")).to_have_text("The recording shows the throw.")
     unsure.ask = question
     unsure.touch()
     page.locator(".tray .in-question").first.click()

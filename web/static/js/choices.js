@@ -34,7 +34,7 @@ export function choices(app) {
   if (buttons || (undo && !typing))
     parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
   if (typing) parts.push(handPad(app, seat, throws, undo, shown.length === 0));
-  else if (match.turn.kind === "roll" && seat !== null && !app.snapshot.ask) parts.push(waiting());
+  else if (match.turn.kind === "roll" && seat !== null && !app.snapshot.ask) parts.push(waiting(app));
   return parts.filter(Boolean);
 }
 
@@ -94,12 +94,13 @@ function picture(app, choice, meaning) {
   return null;
 }
 
-function waiting() {
+function waiting(app) {
+  const live = ["pi", "usb"].includes(app.snapshot.camera.kind);
   return h(
     "p",
     { key: "waiting", class: "waiting-throw" },
     icon("camera"),
-    _("Throw them into the tray: the camera reads them."),
+    live ? _("Throw them into the tray: the camera reads them.") : _("The recording shows the throw."),
   );
 }
 
