@@ -13,7 +13,7 @@ LEAST_EXPECTED = 5.0
 WORM_FACES = ("1", "2", "3", "4", "5", "w")
 PLAIN_FACES = ("1", "2", "3", "4", "5", "6")
 
-TOO_FEW = "Too few throws to say anything: {needed} more dice are needed."
+TOO_FEW = "Too few throws to say anything: {needed} more {needed:die is|dice are} needed."
 LOOKS_EVEN = (
     "Nothing here speaks against fair dice. That is no proof that they are fair: a small fault "
     "shows only in many more throws."

@@ -47,7 +47,10 @@ def lay(face: str, dice: int, examples: int) -> Message:
             "teach-more", text, "", (("face", face), ("seen", examples), ("more", ENOUGH))
         )
     if dice:
-        text = "Lay the {count} dice apart, each with {face} on top; hands away, then CONFIRM."
+        text = (
+            "Lay the {count} {count:die|dice} apart, each with {face} on top; "
+            "hands away, then CONFIRM."
+        )
         return Message("teach-lay", text, "", (("count", dice), ("face", face)))
     text = "Lay all dice apart, each with {face} on top; hands away, then CONFIRM."
     return Message("teach-lay-all", text, "", (("face", face),))

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from device.__main__ import folders_of
+from device.counted import counted
 from device.reading_copy import record_to_read
 from device.trouble import Trouble
 from rules import GAMES
@@ -27,7 +28,7 @@ def backup(ctx: click.Context, file: Path, with_stills: bool) -> None:
     folders = folders_of(ctx)
     with record_to_read(folders) as record:
         matches = back_up(record, file, folders.stills if with_stills else None)
-    click.echo(f"{matches} {'match' if matches == 1 else 'matches'} written to {file}")
+    click.echo(f"{counted(matches, 'match', 'matches')} written to {file}")
 
 
 @click.command(epilog="Example: dice-table log restore /media/stick/evenings.sqlite3")
@@ -40,9 +41,9 @@ def restore(ctx: click.Context, file: Path, replace: bool) -> None:
 
     folders = folders_of(ctx).ready()
     done = bring_back(file, folders.journal, folders.stills, replace=replace)
-    click.echo(f"{done.matches} {'match' if done.matches == 1 else 'matches'} restored")
+    click.echo(f"{counted(done.matches, 'match', 'matches')} restored")
     if done.stills:
-        click.echo(f"{done.stills} {'picture' if done.stills == 1 else 'pictures'} restored")
+        click.echo(f"{counted(done.stills, 'picture', 'pictures')} restored")
     if done.kept is not None:
         click.echo(f"the record of before is {done.kept}")
 
@@ -75,8 +76,8 @@ def stats(ctx: click.Context, as_json: bool, game: str | None) -> None:
         for line in statistics_lines(figures):
             click.echo(line)
     if figures.faulty:
-        do_not = "match does not" if figures.faulty == 1 else "matches do not"
-        raise Trouble(f"{figures.faulty} {do_not} follow the rules", "`dice-table log verify ID`")
+        wrong = counted(figures.faulty, "match does not", "matches do not")
+        raise Trouble(f"{wrong} follow the rules", "`dice-table log verify ID`")
 
 
 def statistics_json(figures: Statistics) -> dict[str, object]:
@@ -104,7 +105,7 @@ def statistics_lines(figures: Statistics) -> list[str]:
     """Return the figures as lines for people, the meaning of the columns below them."""
     if not figures.matches:
         return ["No match has been recorded yet: `dice-table play` begins one."]
-    matches = "1 match" if figures.matches == 1 else f"{figures.matches} matches"
+    matches = counted(figures.matches, "match", "matches")
     open_ones = f"; not finished: {figures.unfinished}" if figures.unfinished else ""
     lines = [f"{matches}, counted from the first roll on{open_ones}", ""]
     lines.append(
@@ -116,10 +117,11 @@ def statistics_lines(figures: Statistics) -> list[str]:
         lines += ["", *_dice_lines(dice)]
     if figures.misread_per_thousand is not None:
         film = sum(dice.left_out for dice in figures.dice)
+        read = counted(figures.dice_read, "die", "dice")
         with_film = ", those of the recording that ships included" if film else ""
         lines += [
             "",
-            f"camera: {figures.dice_read} dice read{with_film}; {figures.dice_misread} corrected "
+            f"camera: {read} read{with_film}; {figures.dice_misread} corrected "
             f"({figures.misread_per_thousand:.1f} of 1000), "
             f"{figures.dice_unread} without a readable face",
         ]
@@ -135,11 +137,8 @@ def _dice_lines(dice: DiceFigures) -> Iterator[str]:
             "your dice"
         )
     if dice.chance is not None and dice.chi_square is not None:
-        degrees = "degree" if dice.freedom == 1 else "degrees"
-        yield (
-            f"  chi-square {dice.chi_square:.2f}, {dice.freedom} {degrees} of freedom, "
-            f"p = {dice.chance:.3f}"
-        )
+        degrees = counted(dice.freedom, "degree", "degrees")
+        yield (f"  chi-square {dice.chi_square:.2f}, {degrees} of freedom, p = {dice.chance:.3f}")
     yield f"  {dice.verdict.sentence()}"
 
 

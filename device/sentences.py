@@ -160,12 +160,22 @@ SIX_AMONG_WORMS = Message(
 def wrong_number(due: int, seen: int) -> Message:
     """Return what is wrong when too few or too many dice were thrown."""
     if due - seen == 1:
-        text = "One die is missing: {dice} dice are due, {seen} are seen."
+        text = "One die is missing: {dice} {dice:die is|dice are} due, {seen} {seen:is|are} seen."
         return Message("die-missing", text, "", (("dice", due), ("seen", seen)))
     fields = (("dice", due), ("seen", seen))
     if seen < due:
-        return Message("dice-missing", "{dice} dice are due, only {seen} are seen.", "", fields)
-    return Message("dice-too-many", "{dice} dice are due, but {seen} are seen.", "", fields)
+        return Message(
+            "dice-missing",
+            "{dice} {dice:die is|dice are} due, only {seen} {seen:is|are} seen.",
+            "",
+            fields,
+        )
+    return Message(
+        "dice-too-many",
+        "{dice} {dice:die is|dice are} due, but {seen} {seen:is|are} seen.",
+        "",
+        fields,
+    )
 
 
 def not_all_thrown(due: int, thrown: int) -> Message:
@@ -207,7 +217,7 @@ def lane_too_few(face: str, count: int, laid: int) -> Message:
     """Return what is wrong when not all the dice of a face were kept."""
     return Message(
         "lane-too-few",
-        "Keep all {dice} dice that show {face}: {seen} lie in the lane.",
+        "Keep all {dice} dice that show {face}: {seen} {seen:lies|lie} in the lane.",
         "P4",
         (("dice", count), ("face", face), ("seen", laid)),
     )

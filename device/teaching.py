@@ -13,6 +13,7 @@ from statistics import median
 
 import numpy as np
 
+from device.counted import counted
 from device.labels import Box, Labelled
 from device.trouble import Trouble
 from vision.locate import Spot
@@ -256,11 +257,11 @@ def check_lines(checks: Sequence[Check]) -> list[str]:
 
 
 def _dice(count: int) -> str:
-    return "1 die is" if count == 1 else f"{count} dice are"
+    return counted(count, "die is", "dice are")
 
 
 def _examples(count: int) -> str:
-    return "1 example" if count == 1 else f"{count} examples"
+    return counted(count, "example", "examples")
 
 
 def _times(count: int) -> str:

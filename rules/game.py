@@ -19,11 +19,14 @@ Errors (all are `RulesError`):
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 Value = str | int
+
+_FIELD = re.compile(r"\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,8 @@ class Message:
 
     `text` is an English sentence with `{named}` fields and is itself the key of the translation
     catalogues. A field called `seat` or ending in `_seat` holds a seat's index; whoever speaks the
-    sentence puts the player's name there.
+    sentence puts the player's name there. A word may be chosen by the number that a field holds:
+    `{worms} {worms:worm|worms}`, the first form for 1.
     """
 
     code: str
@@ -45,8 +49,17 @@ class Message:
         return dict(self.params)[name]
 
     def sentence(self, players: tuple[str, ...] = ()) -> str:
-        """Return the English sentence, with names of `players` (by seat) where they are known."""
-        return self.text.format(**spoken(self.params, players))
+        """Return the English sentence, with names of `players` (by seat) where they are known.
+
+        Raises KeyError where the text has a field that the message lacks.
+        """
+        fields = spoken(self.params, players)
+
+        def one(found: re.Match[str]) -> str:
+            value, forms = fields[found[1]], found[2]
+            return str(value) if forms is None else forms.split("|")[value != 1]
+
+        return _FIELD.sub(one, self.text)
 
 
 def spoken(params: tuple[tuple[str, Value], ...], players: tuple[str, ...]) -> dict[str, Value]:

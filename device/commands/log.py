@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from device.__main__ import folders_of
+from device.counted import counted
 from device.journal import Journal
 from device.log_format import ReadLog, read_log
 from device.reading_copy import record_to_read
@@ -130,9 +131,7 @@ def verify(ctx: click.Context, what: str) -> None:
         record = _stored(ctx, what, or_file=True)
         verify_record(record)
     end = "finished" if record.result is not None else "unfinished"
-    follow = (
-        "1 entry follows" if len(record.entries) == 1 else f"{len(record.entries)} entries follow"
-    )
+    follow = counted(len(record.entries), "entry follows", "entries follow")
     click.echo(f"ok: {follow} the rules, {end}")
 
 
@@ -152,7 +151,7 @@ def rescue(ctx: click.Context) -> None:
     for head, entries, whole in rescued:
         note = "" if whole else ", its last entries are lost"
         click.echo(f"saved {head.match_id[:8]} {head.game}: {_count(entries)}{note}")
-    are = "1 match is" if len(rescued) == 1 else f"{len(rescued)} matches are"
+    are = counted(len(rescued), "match is", "matches are")
     click.echo(f"{are} in the new record; the damaged one is {kept}")
 
 
@@ -197,7 +196,7 @@ def _read(file: Path) -> ReadLog:
 
 
 def _count(entries: int) -> str:
-    return "1 entry" if entries == 1 else f"{entries} entries"
+    return counted(entries, "entry", "entries")
 
 
 def _row(head: Head, result: Result | None, entries: int) -> str:

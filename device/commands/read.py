@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from device.__main__ import folders_of
+from device.counted import counted
 from device.finite_range import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
@@ -61,7 +62,7 @@ def command(
     for number, path in enumerate(photos):
         if time.monotonic() - began > QUIET_S and time.monotonic() - said > 1.0:
             said = time.monotonic()
-            click.echo(f"{number} of {len(photos)} photos read", err=True)
+            click.echo(f"{number} of {counted(len(photos), 'photo', 'photos')} read", err=True)
         try:
             start = time.perf_counter()
             photo = load_photo(path)

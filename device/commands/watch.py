@@ -9,6 +9,7 @@ import click
 
 from device.__main__ import folders_of
 from device.bootstrap import shipped_recording
+from device.counted import counted
 from device.finite_range import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
@@ -73,7 +74,8 @@ def command(
             now = time.monotonic()
             if now - began > QUIET_S and now - said > (2.0 if opened.waits else 30.0):
                 said = now
-                click.echo(f"{frames} frames seen, {rolls} rolls", err=True)
+                seen = counted(frames, "frame", "frames")
+                click.echo(f"{seen} seen, {counted(rolls, 'roll', 'rolls')}", err=True)
             roll = watcher.update(frame.image, frame.at_s, frame.number)
             if roll is not None:
                 rolls += 1
@@ -82,7 +84,7 @@ def command(
     if missing:
         click.echo(f"dice-table: {missing}", err=True)
     if rolls == 0 and not as_json:
-        click.echo(f"No roll came to rest in {frames} frames.")
+        click.echo(f"No roll came to rest in {counted(frames, 'frame', 'frames')}.")
 
 
 def _line(roll: Roll, as_json: bool) -> str:

@@ -167,14 +167,14 @@ def golden_means(joins: bool, dice: int) -> Message:
     text = (
         "Use the golden die: {dice} dice in all."
         if joins
-        else "Leave the golden die out: {dice} dice."
+        else "Leave the golden die out: {dice} {dice:die|dice}."
     )
     return Message("golden" if joins else "no-golden", text, "D12", (("dice", dice),))
 
 
 def weasel_means(dice: int) -> Message:
     """Say what the weasel does."""
-    return Message("weasel", "Roll the {dice} dice again.", "D13", (("dice", dice),))
+    return Message("weasel", "Roll the {dice} {dice:die|dice} again.", "D13", (("dice", dice),))
 
 
 def bust_means() -> Message:

@@ -68,7 +68,7 @@ class Fortuna:
             points = tuple(state.points(seat) for seat in range(len(state.hands)))
             reason = say(
                 "target",
-                "{seat} has {points} points, {target} were needed.",
+                "{seat} has {points} {points:point|points}, {target} were needed.",
                 "F15",
                 seat=state.winner,
                 points=points[state.winner],
@@ -213,7 +213,7 @@ def next_seat(state: State, events: tuple[Event, ...]) -> Step[State]:
     """End the turn: the dice card is empty and the seat to the left is on, unless somebody won."""
     cleared = State(state.rules, state.hands, state.seat)
     if cleared.winner is not None:
-        text = "{seat} has {points} points and wins."
+        text = "{seat} has {points} {points:point|points} and wins."
         points = cleared.points(cleared.winner)
         won = told("won", text, "F15", seat=cleared.winner, points=points)
         return Step(cleared, (*events, won))

@@ -67,14 +67,16 @@ def meaning_of_take(state: State, card: int, spent: tuple[int, ...]) -> Message:
     if spent:
         return say(
             "take",
-            "Take {card}, {points} points, for {number_used}, giving back {spent}.",
+            "Take {card}, {points} {points:point|points}, for {number_used}, giving back {spent}.",
             "F11",
             card=card,
             points=printed,
             number_used=adjusted(state, spent),
             spent=listed(spent),
         )
-    return say("take", "Take {card}, {points} points.", "F9", card=card, points=printed)
+    return say(
+        "take", "Take {card}, {points} {points:point|points}.", "F9", card=card, points=printed
+    )
 
 
 def why_not(state: State, choice: object) -> Message:

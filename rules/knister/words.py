@@ -67,7 +67,8 @@ def write_means(number: int, row: int, column: int, points: int | None) -> Messa
     params: tuple[tuple[str, int], ...] = (("number", number), ("row", row), ("column", column))
     if points is None:
         return Message("write", "Write {number} in row {row}, column {column}.", "K3", params)
-    return Message("write", "Write {number} in row {row}, column {column}: {points} points.", "K6",
+    text = "Write {number} in row {row}, column {column}: {points} {points:point|points}."
+    return Message("write", text, "K6",
                    (*params, ("points", points)))  # fmt: skip
 
 
@@ -95,21 +96,22 @@ def result(points: Sequence[int]) -> Over:
     if len(points) == 1:
         return Over(tuple(points), winners, _solo(most))
     if len(winners) == 1:
-        reason = Message("most-points", "{seat} wins with {points} points.", "K7",
+        reason = Message("most-points", "{seat} wins with {points} {points:point|points}.", "K7",
                          (("seat", winners[0]), ("points", most)))  # fmt: skip
     else:
-        reason = Message("shared", "{count} players have {points} points and share the victory.",
+        text = "{count} players have {points} {points:point|points} and share the victory."
+        reason = Message("shared", text,
                          "K7", (("count", len(winners)), ("points", most)))  # fmt: skip
     return Over(tuple(points), winners, reason)
 
 
 def _solo(points: int) -> Message:
     if points >= 100:
-        code, text = "solo-incredible", "{points} points: incredible."
+        code, text = "solo-incredible", "{points} {points:point|points}: incredible."
     elif points >= 80:
-        code, text = "solo-very-good", "{points} points: very good."
+        code, text = "solo-very-good", "{points} {points:point|points}: very good."
     elif points >= 50:
-        code, text = "solo-good", "{points} points: good."
+        code, text = "solo-good", "{points} {points:point|points}: good."
     else:
-        code, text = "solo", "{points} points."
+        code, text = "solo", "{points} {points:point|points}."
     return Message(code, text, "K8", (("points", points),))

@@ -80,7 +80,7 @@ def test_the_forms_are_those_of_gettext() -> None:
 def test_a_long_message_is_translated_sentence_by_sentence() -> None:
     message = Message(
         "game-over",
-        "The grill is empty. {seat} wins with {worms} worms.",
+        "The grill is empty. {seat} wins with {worms} {worms:worm|worms}.",
         "P19",
         (("seat", 0), ("worms", 4)),
     )
@@ -104,3 +104,91 @@ def test_the_browser_gets_the_catalogue(client: FlaskClient) -> None:
     words = client.get("/words/x/pl.json").json
     assert words["Grill"] == "Ruszt"  # type: ignore[index]
     assert client.get("/words/x/fr.json").status_code == 404
+
+
+PLURALS = (
+    "dice|points|worms|tiles|cards|players|matches|games|examples|turns|rolls|throws|entries"
+    "|pictures|photos|frames|degrees|times|lines|files|seats|are|were|have|lie"
+)
+COUNTED = re.compile(rf"\{{(?!seat|name)(\w+)\}} (?:more |other |round )?(?:{PLURALS})\b")
+NEVER_ONE = {
+    "{seat} throws the other {dice} dice.": "{seat} throws the last die.",
+    "Throw {dice} dice.": "Throw the last die.",
+    "Take {tile}: {worms} worms.": "Take {tile}: 1 worm.",
+    "Steal {tile} from {victim_seat}: {worms} worms.": "Steal {tile} from {victim_seat}: 1 worm.",
+    "{seat}, roll {dice} dice.": "{seat}, roll one die.",
+    "{given} dice were rolled, {due} are due.": "One die was rolled, {due} are due.",
+    "{given} dice were rolled, one is due.": "One die was rolled, {due} are due.",
+    "{seen} dice are seen where {wanted} should lie: lay all of them apart, in view.": (
+        "Only one die is seen where {wanted} should lie: lay all of them apart, in view."
+    ),
+    **{
+        f"{{seat}} keeps {{count}} {many}: {{total}}.": f"{{seat}} keeps a {one}: {{total}}."
+        for one, many in (
+            ("one", "ones"), ("two", "twos"), ("three", "threes"),
+            ("four", "fours"), ("five", "fives"), ("worm", "worms"),
+        )
+    },
+}  # fmt: skip
+"""Sentences for several, and the twin that is said of one."""
+ALWAYS_SEVERAL = (
+    "{count} players have",  # those who share a victory
+    "{dice} dice in all",  # the golden die and another
+    "{due} are due",  # its twin for one stands above
+    "All {dice} dice are",
+    "all {dice} dice that show",  # of one there is nothing to miss
+    "{unsure} of {dice} dice are",
+    "of {examples} examples are",
+    "{target} were needed",  # points for the victory, always many
+    "{least} to {most} players",
+)
+
+
+def plurals(text: str) -> list[str]:
+    """Return the fields of a sentence that a plural follows, whatever their number is."""
+    if text in NEVER_ONE:
+        return []
+    for several in ALWAYS_SEVERAL:
+        text = text.replace(several, "")
+    return COUNTED.findall(text)
+
+
+def test_no_sentence_says_1_dice_are() -> None:
+    """Where a number stands before its noun, the noun is chosen by it, or one has its own twin."""
+    said = sentences()
+    assert [text for text in said if plurals(text)] == []
+    assert plurals("{count} more are being worked out")
+    assert plurals("{dice} dice thrown")
+    assert [one for one in NEVER_ONE.items() if not set(one) <= set(said)] == [], "a twin is gone"
+    assert [some for some in ALWAYS_SEVERAL if not any(some in text for text in said)] == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_what_english_chooses_by_number_others_do_too(language: str) -> None:
+    """German says "1 Würfel" and "2 Würfel" alike, but no verb; Polish bends what follows."""
+    verbs = "ist|sind|hat|haben|wird|werden|liegt|liegen|fehlt|fehlen"
+    fixed = {
+        "de": rf"\{{%s\}} (?:[A-ZÄÖÜ]\w+ )?(?:{verbs})\b",
+        "pl": r"\{%s\} [a-ząćęłńóśźż]+",
+    }[language]
+    for text in sentences():
+        for field in re.findall(r"\{(\w+):", text):
+            assert not re.search(fixed % field, translate(language, text)), text
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "text", "said"),
+    [
+        ("p", (("points", 1),), "{points} {points:point|points}.", "1 point."),
+        ("p", (("points", 0),), "{points} {points:point|points}.", "0 points."),
+        ("d", (("dice", 1), ("seen", 2)), "{dice:die is|dice are} {seen}", "die is 2"),
+    ],
+)
+def test_the_rules_own_english_chooses_too(
+    code: str, params: tuple[tuple[str, int], ...], text: str, said: str
+) -> None:
+    """`log show`, the referee by text and the page say the same."""
+    message = Message(code, text, "", params)
+    assert message.sentence() == said == say("en", message, ())
+    with pytest.raises(KeyError):
+        Message(code, text).sentence()
