@@ -23,7 +23,7 @@ from device.journal_file import release, take_lock
 from device.log_format import read_log, write_log
 from device.record import Record
 from device.replay import replay
-from device.trouble import JournalTrouble, LogTrouble, Trouble
+from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 
 RECORD = "journal.sqlite3"
 STILLS = "stills"
@@ -65,10 +65,7 @@ def back_up(record: Path, target: Path, stills: Path | None = None) -> int:
                 _pack(archive, copy, stills)
                 archive.replace(target)
     except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Trouble(
-            f"the backup {target} cannot be written ({reason})", "choose another folder"
-        ) from error
+        raise cannot_be_written(f"the backup {target}", error, "choose another folder") from error
     return matches
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.trouble import Trouble
+from device.trouble import Trouble, cannot_be_written
 
 APP = "dice-table"
 
@@ -45,10 +45,8 @@ class Folders:
                 "name a folder: --data DIR; it is made where there is none",
             ) from error
         except OSError as error:
-            raise Trouble(
-                f"the data folder {self.data} cannot be written ({error.strerror or error})",
-                "give it to your user or choose another one with --data DIR",
-            ) from error
+            remedy = "give it to your user or choose another one with --data DIR"
+            raise cannot_be_written(f"the data folder {self.data}", error, remedy) from error
         return self
 
 

@@ -50,6 +50,13 @@ class TypedWrongly(Trouble):
     """Words of the command line that cannot be what was meant."""
 
 
+def cannot_be_written(what: object, error: Exception, remedy: str) -> Trouble:
+    """Return the trouble of a file or folder that takes nothing, in the words used everywhere."""
+    return Trouble(
+        f"{what} cannot be written ({getattr(error, 'strerror', None) or error})", remedy
+    )
+
+
 def remedy_of(error: OSError) -> str:
     """Return what a person can do about what the system said of a file; never empty."""
     where = error.filename or "it"

@@ -16,7 +16,7 @@ from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
 from device.record_commands import backup, restore, stats
 from device.replay import replay, verify_log, verify_record
-from device.trouble import JournalTrouble, LogTrouble, Trouble
+from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 
 EXAMPLES = """\b
 Examples:
@@ -94,10 +94,8 @@ def export(ctx: click.Context, match: str, output: Path | None, kind: str, langu
         try:
             output.write_text(text, encoding="utf-8", newline="")
         except OSError as error:
-            raise Trouble(
-                f"{output} cannot be written ({error.strerror or error})",
-                f"choose a folder of your own: `--output ~/{output.name or 'evening.ndjson'}`",
-            ) from error
+            remedy = f"choose a folder of your own: `--output ~/{output.name or 'evening.ndjson'}`"
+            raise cannot_be_written(output, error, remedy) from error
 
 
 @command.command("import")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from device.mat_pdf import WORDS, mat_pdf
-from device.trouble import Trouble
+from device.trouble import cannot_be_written
 from vision.mat import PAPERS, Paper, layout_of
 
 EXAMPLES = """\b
@@ -50,10 +50,8 @@ def command(file: str | None, paper: Paper, language: str, out: str | None) -> N
     try:
         path.write_bytes(document)
     except OSError as error:
-        raise Trouble(
-            f"the mat {path} cannot be written ({error.strerror or error})",
-            f"choose a folder of your own: `dice-table mat ~/dice-table-mat-{paper}.pdf`",
-        ) from error
+        remedy = f"choose a folder of your own: `dice-table mat ~/dice-table-mat-{paper}.pdf`"
+        raise cannot_be_written(f"the mat {path}", error, remedy) from error
     layout = layout_of(paper)
     sizes = (
         f"{name} {box.width:.0f} x {box.height:.0f} mm"

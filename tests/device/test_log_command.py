@@ -204,3 +204,17 @@ def test_what_writes_is_refused_where_nothing_can_be_written(
 
 def refuse_to_write(path: Path, _data: bytes) -> None:
     raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+
+def test_what_cannot_be_written_is_said_in_the_same_words(data: Path, tmp_path: Path) -> None:
+    """An export, the mat and a backup into a folder that is not there."""
+    record = stored(data, 12)
+    nowhere = tmp_path / "no-such" / "file"
+    export = ("log", "export", record.head.match_id[:8], "--output", str(nowhere))
+    for words in (export, ("mat", str(nowhere))):
+        done = CliRunner().invoke(main, ["--data", str(data), *words])
+        assert done.exit_code == 1
+        assert (
+            f"{nowhere} cannot be written (No such file or directory); do: choose a folder of"
+            in (done.stderr)
+        )
