@@ -43,8 +43,11 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
     return [*findings, *examine_sight(look_at(chosen, opener=opener), is_pi)]
 
 
-def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
-    """Return the settings, the findings about all but the source, and whether this is a Pi."""
+def examine_here(folders: Folders, address: str = "") -> tuple[Settings, list[Finding], bool]:
+    """Return the settings, the findings about all but the source, and whether this is a Pi.
+
+    `address` is that of the page where the very table that serves it asks.
+    """
     import models
 
     data_trouble = data_remedy = settings_trouble = ""
@@ -59,10 +62,7 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         settings = read_settings(folders.settings)
     except Trouble as trouble:
         settings_trouble = str(trouble)
-    number = settings.get("page", "port")
-    served = served_ports(folders.journal.with_suffix(".lock"))
-    if served and number not in served:
-        number = served[0]  # a table that was started with --port
+    number = 0 if address else port_of(folders, settings)
     machine = probe(
         folders.data,
         Path(models.__path__[0]),
@@ -74,7 +74,18 @@ def examine_here(folders: Folders) -> tuple[Settings, list[Finding], bool]:
         pins_given=pins_given(settings),
     )
     speaks = voice(settings.get("sound", "speech"), shutil.which("espeak-ng") is not None)
-    return settings, [*examine_machine(machine), *speaks], machine.is_pi
+    findings = [*examine_machine(machine), *speaks]
+    if address:
+        at = ok("port", f"the page is at {address}")
+        findings = [at if one.check == "port" else one for one in findings]
+    return settings, findings, machine.is_pi
+
+
+def port_of(folders: Folders, settings: Settings) -> int:
+    """Return the port of the page: the settings' one, or that of a table started with --port."""
+    number = int(settings.get("page", "port"))
+    served = served_ports(folders.journal.with_suffix(".lock"))
+    return served[0] if served and number not in served else number
 
 
 def source_of(settings: Settings) -> str | None:
@@ -133,10 +144,7 @@ class Checkup:
             return self._found
 
     def _examine(self) -> list[Finding]:
-        _, findings, is_pi = examine_here(self._folders)
-        if self._address:
-            at = ok("port", f"the page is at {self._address}")
-            findings = [at if one.check == "port" else one for one in findings]
+        _, findings, is_pi = examine_here(self._folders, self._address)
         source = self._source
         if source is None:
             return [

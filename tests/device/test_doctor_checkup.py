@@ -101,6 +101,19 @@ def test_settings_that_are_not_there_are_not_named_as_if_they_were(tmp_path):
     assert says() == str(tmp_path / "settings.toml")
 
 
+def test_a_table_that_knows_its_address_looks_for_no_other(tmp_path, monkeypatch):
+    def searched(*_words: object) -> list[int]:
+        raise AssertionError("it was looked for among all programs")
+
+    monkeypatch.setattr("device.checkup.served_ports", searched)
+    checkup = Checkup(folders(tmp_path), None)
+    checkup.served_at("http://192.0.2.7:8123")
+    told = {line["check"]: line for line in checkup()}
+    assert told["port"]["says"] == "the page is at http://192.0.2.7:8123"
+    with pytest.raises(AssertionError, match="looked for"):
+        Checkup(folders(tmp_path), None)()
+
+
 def test_what_was_found_is_given_again_for_a_while(tmp_path):
     now = [0.0]
     checkup = Checkup(folders(tmp_path), None, clock=lambda: now[0])
