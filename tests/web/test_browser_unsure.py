@@ -44,6 +44,15 @@ def test_one_press_confirms_all(window: OpenWindow, unsure: MemoryTable) -> None
     assert wish["kind"] == "confirm"
 
 
+def test_who_only_watches_is_not_told_to_press(window: OpenWindow, unsure: MemoryTable) -> None:
+    page = window("/watch")
+    expect(page.locator(".die-reading.unsure")).to_have_count(3)
+    expect(page.locator(".ask")).to_have_count(0)
+    unsure.ask = RECORDING_LACKS
+    unsure.touch()
+    expect(page.locator(".ask")).to_be_visible()
+
+
 def test_a_reading_at_the_edge_of_the_picture_is_seen_whole(
     window: OpenWindow, unsure: MemoryTable
 ) -> None:

@@ -10,7 +10,7 @@ import { _, say } from "./words.js";
 
 export function ask(app) {
   const { snapshot, match } = app;
-  if (!snapshot.ask) return null;
+  if (!snapshot.ask || onlyWatched(app)) return null;
   const answers = app.presses ? answersTo(app, snapshot.ask) : null;
   const whose = answers && anothersThrow(app);
   return h(
@@ -29,6 +29,12 @@ export function ask(app) {
     ),
     answers,
   );
+}
+
+// Who only watches has nothing to press: the one sentence asks already, of those who sit there.
+function onlyWatched({ boot, snapshot }) {
+  const answered = ["die-unsure", "dice-unsure", "die-strange"];
+  return boot.view === "watch" && answered.includes(snapshot.ask.code);
 }
 
 // Anybody at the table may answer; on a phone whose own throw it is not that is said, and not urged.
