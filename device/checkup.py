@@ -18,6 +18,7 @@ from device.sight import PICTURES, See, look_at, measure, usual_source
 from device.sources import Source
 from device.tapped import TappedSource
 from device.trouble import SourceTrouble, Trouble
+from web.said import said
 
 FRESH_S = 5.0
 WAIT_S = 4.0
@@ -76,7 +77,7 @@ def examine_here(folders: Folders, address: str = "") -> tuple[Settings, list[Fi
     speaks = voice(settings.get("sound", "speech"), shutil.which("espeak-ng") is not None)
     findings = [*examine_machine(machine), *speaks]
     if address:
-        at = ok("port", f"the page is at {address}")
+        at = ok("port", said("the page is at {address}", address=address))
         findings = [at if one.check == "port" else one for one in findings]
     return settings, findings, machine.is_pi
 
@@ -156,7 +157,11 @@ class Checkup:
             # While the camera is lost the page itself says why, so here one line is enough.
             return [
                 *findings,
-                note("camera", f"{source.name} gave no picture", "look at the camera's line"),
+                note(
+                    "camera",
+                    said("{name} gave no picture", name=source.name),
+                    "look at the camera's line",
+                ),
             ]
         is_camera = source.kind in ("pi", "usb")
         sight = measure(source.name, source.name, is_camera, taken, self._see)

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Literal
 
 from device.machine import Machine
+from web.said import said
 
 State = Literal["ok", "note", "mend"]
 
@@ -92,12 +93,21 @@ def versions(machine: Machine) -> Finding:
     if machine.runtime is None:
         missing.append("a TFLite runtime")
     if machine.python < (3, 11):
-        return mend("versions", f"Python {python} is too old", "use Python 3.11 or newer")
+        return mend(
+            "versions",
+            said("Python {version} is too old", version=python),
+            "use Python 3.11 or newer",
+        )
     if missing:
-        return mend("versions", f"{', '.join(missing)} is missing", "`./dice-table setup`")
+        return mend(
+            "versions", said("{names} is missing", names=", ".join(missing)), "`./dice-table setup`"
+        )
     named = ", ".join(f"{name} {version}" for name, version in machine.libraries.items())
-    on = f" on {machine.model}" if machine.model else ""
-    return ok("versions", f"Python {python}{on}; {named}, {machine.runtime}")
+    named = f"{named}, {machine.runtime}"
+    if machine.model:
+        where = {"version": python, "machine": machine.model, "names": named}
+        return ok("versions", said("Python {version} on {machine}; {names}", **where))
+    return ok("versions", said("Python {version}; {names}", version=python, names=named))
 
 
 def models(machine: Machine) -> Finding:
@@ -106,17 +116,17 @@ def models(machine: Machine) -> Finding:
     again = "fetch the program again: `git checkout -- models`, or unpack it anew"
     if not states:
         return mend("models", "there is no model file, so no dice can be read", again)
-    bad = [
-        f"{name} is {state}" for name, state in states.items() if state in ("changed", "missing")
-    ]
-    if bad:
-        return mend("models", f"{', '.join(bad)}", again)
+    missing = [name for name, state in states.items() if state == "missing"]
+    changed = [name for name, state in states.items() if state == "changed"]
+    if missing:
+        return mend("models", said("{names} is missing", names=", ".join(missing)), again)
+    if changed:
+        return mend("models", said("{names} is changed", names=", ".join(changed)), again)
     unlisted = [name for name, state in states.items() if state == "unlisted"]
     if unlisted:
-        return note(
-            "models", f"{', '.join(unlisted)}: not one of the files that ship with it", again
-        )
-    return ok("models", f"{', '.join(states)} as shipped")
+        says = said("{names}: not one of the files that ship with it", names=", ".join(unlisted))
+        return note("models", says, again)
+    return ok("models", said("{names} as shipped", names=", ".join(states)))
 
 
 def settings(machine: Machine) -> Finding:
@@ -134,9 +144,12 @@ def data_folder(machine: Machine) -> Finding:
             "data folder",
             machine.data_trouble,
             machine.data_remedy
-            or f"give {machine.data} to your user, or choose another one with --data DIR",
+            or said(
+                "give {folder} to your user, or choose another one with --data DIR",
+                folder=str(machine.data),
+            ),
         )
-    return ok("data folder", f"{machine.data} can be written")
+    return ok("data folder", said("{folder} can be written", folder=str(machine.data)))
 
 
 def disk(machine: Machine) -> Finding:
@@ -144,11 +157,17 @@ def disk(machine: Machine) -> Finding:
     free = machine.disk_free_mb
     if free is None:
         return note("disk", "the system does not tell how much room is left")
-    says = f"{free:,.0f} MB free"
+    says = said("{megabytes} MB free", megabytes=f"{free:,.0f}")
     if free < LEAST_DISK_MB:
-        return mend("disk", says, f"delete what is not needed on the disk of {machine.data}")
+        where = str(machine.data)
+        remedy = said("delete what is not needed on the disk of {folder}", folder=where)
+        return mend("disk", says, remedy)
     if free < GOOD_DISK_MB:
-        return note("disk", f"{says}: enough for a few evenings with pictures", "make room soon")
+        return note(
+            "disk",
+            said("{says}: enough for a few evenings with pictures", says=says),
+            "make room soon",
+        )
     return ok("disk", says)
 
 
@@ -157,7 +176,7 @@ def memory(machine: Machine) -> Finding:
     free = machine.memory_free_mb
     if free is None:
         return note("memory", "the system does not tell how much memory is free")
-    says = f"{free:,.0f} MB free"
+    says = said("{megabytes} MB free", megabytes=f"{free:,.0f}")
     if free < LEAST_MEMORY_MB:
         return mend("memory", says, "close other programs, or start the machine again")
     return ok("memory", says)
@@ -169,11 +188,13 @@ def clock(machine: Machine) -> Finding:
     if machine.now < machine.newest_file - CLOCK_SLACK:
         return mend(
             "clock",
-            f"{says} is before this program was written",
+            said("{time} is before this program was written", time=says),
             "join a network so that the clock sets itself, or set it with `sudo date -s`",
         )
     if machine.now > machine.newest_file + timedelta(days=365 * 20):
-        return mend("clock", f"{says} is far in the future", "set it with `sudo date -s`")
+        return mend(
+            "clock", said("{time} is far in the future", time=says), "set it with `sudo date -s`"
+        )
     return ok("clock", says)
 
 
@@ -181,17 +202,22 @@ def port(machine: Machine) -> Finding:
     """Check that the page can be served."""
     number, holder = machine.port, machine.port_holder
     if not machine.port_trouble:
-        return ok("port", f"{number} is free" if number else "a free one is taken at each start")
+        return ok(
+            "port",
+            said("{port} is free", port=number) if number else "a free one is taken at each start",
+        )
     if holder is not None and holder.ours:
-        return ok("port", f"the table is being served on {number} by {holder}")
+        by = str(holder)
+        says = said("the table is being served on {port} by {program}", port=number, program=by)
+        return ok("port", says)
     if number < 1024 and holder is None:
-        return mend("port", f"{number} may not be used by your user", "choose one above 1023")
-    by = f" by {holder}" if holder else ""
-    return mend(
-        "port",
-        f"{number} is used{by} ({machine.port_trouble})",
-        "stop that program, or choose another port",
-    )
+        says = said("{port} may not be used by your user", port=number)
+        return mend("port", says, "choose one above 1023")
+    why: dict[str, str | int] = {"port": number, "reason": machine.port_trouble}
+    says = said("{port} is used ({reason})", **why)
+    if holder:
+        says = said("{port} is used by {program} ({reason})", program=str(holder), **why)
+    return mend("port", says, "stop that program, or choose another port")
 
 
 def pins(machine: Machine) -> Finding:
@@ -202,23 +228,33 @@ def pins(machine: Machine) -> Finding:
         used.setdefault(pin, []).append(name)
     for pin, names in used.items():
         if len(names) > 1:
-            return mend(
-                "pins", f"the settings give pin {pin} to {' and '.join(names)}", "give each its own"
+            says = said(
+                "the settings give pin {pin} to {first} and {second}",
+                pin=pin,
+                first=", ".join(names[:-1]),
+                second=names[-1],
             )
+            return mend("pins", says, "give each its own")
     if not machine.is_pi and not found.chips:
-        says = "this machine has none; the page and the keyboard have the same buttons"
+        says = said("this machine has none; the page and the keyboard have the same buttons")
         if machine.pins_given:
-            return note("pins", f"{says}, and the pins of the settings do nothing here")
+            return note(
+                "pins", said("{says}, and the pins of the settings do nothing here", says=says)
+            )
         return ok("pins", says)
     if found.chips and not found.may_open:
         return mend(
             "pins",
-            f"your user may not open {found.chips[0]}",
+            said("your user may not open {device}", device=found.chips[0]),
             "`sudo usermod -aG gpio $USER`, then log in again",
         )
     if found.library in ("lgpio", "rpigpio", "pigpio"):
         given = ", ".join(f"{name} {pin}" for name, pin in machine.pins_given.items())
-        return ok("pins", f"usable through {found.library}; {given or 'none is given a task yet'}")
+        if not given:
+            says = said("usable through {library}; none is given a task yet", library=found.library)
+        else:
+            says = said("usable through {library}; {pins}", library=found.library, pins=given)
+        return ok("pins", says)
     if found.library == "mock":
         return note("pins", "only pretended (mock), as GPIOZERO_PIN_FACTORY asks")
     if found.library == "native":
@@ -233,7 +269,7 @@ def pins(machine: Machine) -> Finding:
         )
     return mend(
         "pins",
-        f"no library can use them ({found.trouble or 'none is installed'})",
+        said("no library can use them ({reason})", reason=found.trouble or "none is installed"),
         "`sudo apt-get install python3-lgpio`, then `./dice-table setup`",
     )
 
@@ -253,11 +289,15 @@ def temperature(machine: Machine) -> Finding:
     degrees = machine.temperature_c
     if degrees is None:
         return ok("temperature", "this machine does not tell")
-    says = f"{degrees:.0f} °C"
+    says = said("{degrees} °C", degrees=f"{degrees:.0f}")
     if degrees >= HOT_C:
-        return mend("temperature", f"{says}: it slows itself down", "give it air or a heat sink")
+        return mend(
+            "temperature",
+            said("{says}: it slows itself down", says=says),
+            "give it air or a heat sink",
+        )
     if degrees >= WARM_C:
-        return note("temperature", f"{says} is warm", "let air reach it")
+        return note("temperature", said("{says} is warm", says=says), "let air reach it")
     return ok("temperature", says)
 
 

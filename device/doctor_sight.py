@@ -5,6 +5,7 @@ from __future__ import annotations
 from device.doctor import Finding, mend, note, ok
 from device.sight import Sight
 from vision.picture import MEASURED_PX, Figures
+from web.said import said
 
 SHARP_PX, BLURRED_PX = 5.5, 7.5  # width of the sharper edges in a picture of at most 1280 px
 BLURRED_PART = 0.22  # of a die: an edge that wide lets pips run together
@@ -57,20 +58,28 @@ def camera(sight: Sight) -> Finding:
     """Check that the source gives pictures, and name who holds the camera."""
     if sight.figures is not None:
         width, height = sight.size_px
-        return ok("camera", f"{sight.name} gives pictures of {width} x {height} px")
+        says = said(
+            "{name} gives pictures of {width} x {height} px",
+            name=sight.name,
+            width=width,
+            height=height,
+        )
+        return ok("camera", says)
     holder = sight.holder
+    used = {"name": sight.name, "program": str(holder)}
     if holder is not None and holder.ours:
         return note(
             "camera",
-            f"{sight.name} is used by {holder}, so its picture was not looked at",
+            said("{name} is used by {program}, so its picture was not looked at", **used),
             "look at the page, or stop the table first: `sudo systemctl stop dice-table`",
         )
     if holder is not None:
-        return mend("camera", f"{sight.name} is used by {holder}", f"`kill {holder.number}`")
+        says = said("{name} is used by {program}", **used)
+        return mend("camera", says, f"`kill {holder.number}`")
     if sight.forbidden:
         return mend(
             "camera",
-            f"your user may not open {sight.forbidden}",
+            said("your user may not open {device}", device=sight.forbidden),
             "`sudo usermod -aG video $USER`, then log in again",
         )
     return mend("camera", sight.trouble, sight.remedy or "choose another source")
@@ -87,40 +96,50 @@ def focus(sight: Sight, figures: Figures) -> Finding:
     shrink = min(1.0, MEASURED_PX / max(sight.size_px))
     sizes = [die.size_px * shrink for die in sight.dice or ()]
     part = edge / min(sizes) if sizes else 0.0
-    says = f"edges are {edge:.1f} px wide"
+    says = said("edges are {width} px wide", width=f"{edge:.1f}")
     if edge > BLURRED_PX or part > BLURRED_PART:
-        return mend("focus", f"blurred: {says}", turn)
+        return mend("focus", said("blurred: {says}", says=says), turn)
     if edge > SHARP_PX:
-        return note("focus", f"not quite sharp: {says}", turn)
-    return ok("focus", f"sharp: {says}")
+        return note("focus", said("not quite sharp: {says}", says=says), turn)
+    return ok("focus", said("sharp: {says}", says=says))
 
 
 def light(figures: Figures) -> Finding:
     """Check that it is neither too dark nor too bright."""
-    says = f"middle brightness {figures.middle:.0f} of 255"
+    says = said("middle brightness {brightness} of 255", brightness=f"{figures.middle:.0f}")
     if figures.bright - figures.dark < FLAT and (figures.middle < DARK or figures.middle > GLARING):
         return mend(
             "light",
-            f"the picture shows nothing: {says}",
+            said("the picture shows nothing: {says}", says=says),
             "take the cap off the lens, switch a lamp on",
         )
     if figures.bright < 2 * DARK or figures.middle < DARK / 2:
-        return mend("light", f"too dark: {says}", "switch a lamp on, or move it closer")
-    if figures.middle > GLARING or figures.blown > BURNT:
-        return mend("light", f"too bright: {says}", "turn the lamp away, or close a curtain")
-    if figures.middle < DIM and figures.bright < 2 * DIM:
-        return note("light", f"rather dark: {says}", "more light makes readings surer")
-    if figures.noise is not None and figures.noise > NOISY:
-        return note(
-            "light", f"noisy: {says}, {figures.noise:.0f} levels of noise", "switch a lamp on"
+        return mend(
+            "light", said("too dark: {says}", says=says), "switch a lamp on, or move it closer"
         )
+    if figures.middle > GLARING or figures.blown > BURNT:
+        return mend(
+            "light", said("too bright: {says}", says=says), "turn the lamp away, or close a curtain"
+        )
+    if figures.middle < DIM and figures.bright < 2 * DIM:
+        return note(
+            "light", said("rather dark: {says}", says=says), "more light makes readings surer"
+        )
+    if figures.noise is not None and figures.noise > NOISY:
+        noise = f"{figures.noise:.0f}"
+        says = said("noisy: {says}, noise {noise}", says=says, noise=noise)
+        return note("light", says, "switch a lamp on")
     return ok("light", says)
 
 
 def glare(figures: Figures, in_tray: bool) -> Finding:
     """Check for reflections that hide pips."""
-    where = "the tray" if in_tray else "the picture"
-    says = f"{figures.blown:.1%} of {where} is white without drawing"
+    share = f"{figures.blown:.1%}"
+    says = (
+        said("{share} of the tray is white without drawing", share=share)
+        if in_tray
+        else said("{share} of the picture is white without drawing", share=share)
+    )
     softer = "move the lamp to the side, or put paper in front of it"
     if figures.blown >= GLARE_MEND:
         return mend("glare", says, softer)
@@ -133,7 +152,7 @@ def flicker(figures: Figures) -> Finding:
     """Check that lamps do not flicker in the picture."""
     if figures.flicker is None:
         return ok("flicker", "not to be told from so few pictures")
-    says = f"brightness swings by {figures.flicker:.1%}"
+    says = said("brightness swings by {share}", share=f"{figures.flicker:.1%}")
     remedy = "set the mains frequency (50 or 60 Hz) in the settings, or try another lamp"
     if figures.flicker >= FLICKER_MEND:
         return mend("flicker", says, remedy)
@@ -154,11 +173,18 @@ def mat(sight: Sight) -> Finding:
     all_of_them, seen = len(view.layout.markers), len(view.seen)
     middle = (view.layout.width_mm / 2, view.layout.height_mm / 2)
     scale = view.px_per_mm(middle)
-    says = f"{view.layout.paper}, {seen} of {all_of_them} squares, {scale:.1f} px a mm"
+    says = said(
+        "{paper}, {seen} of {all} squares, {scale} px a mm",
+        paper=view.layout.paper,
+        seen=seen,
+        all=all_of_them,
+        scale=f"{scale:.1f}",
+    )
     if seen < all_of_them:
         remedy = "move the camera or the mat until all four squares are in the picture"
         if view.doubt_mm > DOUBT_MM:
-            return mend("mat", f"{says}: off by up to {view.doubt_mm:.0f} mm", remedy)
+            off = f"{view.doubt_mm:.0f}"
+            return mend("mat", said("{says}: off by up to {off} mm", says=says, off=off), remedy)
         return note("mat", says, remedy)
     return ok("mat", says)
 
@@ -167,21 +193,27 @@ def dice(sight: Sight) -> Finding:
     """Check that dice are large enough in the picture to be read."""
     closer = "bring the camera closer, or ask for larger pictures in the settings"
     if sight.dice is None:
-        return mend("dice", f"dice cannot be read: {sight.see_trouble}", "`./dice-table setup`")
+        says = said("dice cannot be read: {reason}", reason=sight.see_trouble)
+        return mend("dice", says, "`./dice-table setup`")
     sizes = sorted(die.size_px for die in sight.dice)
     if sizes:
-        size, what = sizes[0], f"{len(sizes)} seen, the smallest {sizes[0]:.0f} px"
+        size = sizes[0]
+        what = said("{seen} seen, the smallest {size} px", seen=len(sizes), size=f"{size:.0f}")
     elif sight.mat is not None:
         layout = sight.mat.layout
         corners = layout.tray.corners
         size = DIE_MM * min(sight.mat.px_per_mm(corner) for corner in corners)
-        what = f"none lies there; one of {DIE_MM:.0f} mm would have {size:.0f} px"
+        what = said(
+            "none lies there; one of {side} mm would have {size} px",
+            side=f"{DIE_MM:.0f}",
+            size=f"{size:.0f}",
+        )
     else:
         return note(
             "dice", "none lies there, so their size is not known", "throw them and ask again"
         )
     if size < SMALL_PX:
-        return mend("dice", f"{what}: too small to be read", closer)
+        return mend("dice", said("{says}: too small to be read", says=what), closer)
     if size < GOOD_PX:
-        return note("dice", f"{what}: rather small", closer)
+        return note("dice", said("{says}: rather small", says=what), closer)
     return ok("dice", what)

@@ -80,7 +80,7 @@ def create_app(
     position.add_routes(app, assets.version, language_of_request)
     api.add_routes(app, table, kept, feed, language_of_request)
     if doctor is not None:
-        doctor_page.add_route(app, doctor)
+        doctor_page.add_route(app, doctor, language_of_request)
     if teach is not None:
         lessons.add_pages(app, teach, assets.version, language_of_request)
     return app

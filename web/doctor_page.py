@@ -1,7 +1,8 @@
 """The check-up of the machine on the page: `GET /doctor.json` gives the lines of `doctor --json`.
 
-It is looked at, never changed; the check-up itself remembers what it found for some seconds, so
-that many phones asking at once cost no more than one.
+What they say, and what is to be done, is in the language of the request. It is looked at, never
+changed; the check-up itself remembers what it found for some seconds, so that many phones asking
+at once cost no more than one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Flask, Response, jsonify
 
 from web.guard import refusal
+from web.said import spoken_in
 
 log = logging.getLogger(__name__)
 
@@ -19,13 +21,20 @@ Doctor = Callable[[], Sequence[Mapping[str, object]]]
 FAILED = "The check-up failed; see the program's log."
 
 
-def add_route(app: Flask, doctor: Doctor) -> None:
+def add_route(app: Flask, doctor: Doctor, language_of_request: Callable[[], str]) -> None:
     """Let the page ask `doctor`; a failure is one sentence, as everywhere."""
+
+    def spoken(line: Mapping[str, object]) -> dict[str, object]:
+        told = dict(line)
+        for name in ("says", "do"):
+            if isinstance(text := told.get(name), str):
+                told[name] = spoken_in(language_of_request(), text)
+        return told
 
     @app.get("/doctor.json")
     def examine() -> Response | tuple[Response, int]:
         try:
-            lines = [dict(line) for line in doctor()]
+            lines = [spoken(line) for line in doctor()]
         except Exception:  # whatever a machine lacks, the page goes on
             log.exception("the check-up failed")
             return refusal(400, FAILED, "web.doctor")

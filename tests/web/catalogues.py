@@ -43,6 +43,23 @@ def of_python(path: Path) -> Iterator[str]:
                 yield text
 
 
+def of_findings(path: Path) -> Iterator[str]:
+    """Yield what the check-up says and what is to be done: all texts but docstrings, commands."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            skipped.add(node.value)
+        if isinstance(node, ast.JoinedStr):
+            skipped.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
+            text = node.value
+            command = text[0] == text[-1] == "`" and text.count("`") == 2 if text else True
+            if " " in text.strip(", ") and not command and text not in ("data folder", "; do: "):
+                yield text
+
+
 def of_scripts() -> Iterator[str]:
     """Yield the sentences marked in the page's scripts and templates."""
     for path in sorted((ROOT / "web/static/js").glob("*.js")):
@@ -77,6 +94,8 @@ def sentences() -> list[str]:
     for path in spoken_by:
         if path.exists():
             found.update(dict.fromkeys(of_python(path)))
+    for name in ("doctor", "doctor_sight", "checkup"):
+        found.update(dict.fromkeys(of_findings(ROOT / f"device/{name}.py")))
     found.update(dict.fromkeys(of_scripts()))
     found.update(dict.fromkeys(of_games()))
     return list(found)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from device.checkup import Checkup
+from device.doctor import mend, note
+from device.folders import Folders
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from web import create_app
+from web.said import said, spoken_in
 
 OpenWindow = Callable[..., Page]
 Line = dict[str, object]
@@ -28,6 +35,36 @@ def test_the_lines_are_those_of_the_doctor(table: MemoryTable) -> None:
     answer = create_app(table, doctor=lambda: [CLOCK, FOCUS]).test_client().get("/doctor.json")
     assert answer.json == [CLOCK, FOCUS]
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_lines_are_spoken_in_the_language_of_the_phone(table: MemoryTable) -> None:
+    edges = said("edges are {width} px wide", width="9.1")
+    found = (
+        mend("focus", said("blurred: {says}", says=edges), "throw them and ask again"),
+        note("settings", "the file {odd} of a person"),
+    )
+    client = create_app(table, doctor=lambda: [one.json() for one in found]).test_client()
+    told: dict[str, Any] = {
+        language: client.get("/doctor.json", headers={"Accept-Language": language}).json
+        for language in ("en", "pl", "de")
+    }
+    assert told["en"] == [one.json() for one in found]
+    assert told["en"][0]["says"] == "blurred: edges are 9.1 px wide"
+    assert told["pl"][0]["says"] == "nieostro: krawędzie mają 9.1 px"
+    assert told["pl"][0]["do"] == "rzuć je i zapytaj jeszcze raz"
+    assert told["de"][0]["says"] == "unscharf: Kanten sind 9.1 px breit"
+    assert told["de"][1] == told["en"][1], "what nobody translated stays as it is"
+
+
+@pytest.mark.parametrize("language", ["pl", "de"])
+def test_no_finding_of_this_machine_is_left_in_english(language: str, tmp_path: Path) -> None:
+    """Every line of a check-up that is made here; names, figures and commands stay."""
+    findings = Checkup(Folders(tmp_path / "data", tmp_path / "settings.toml"), None)()
+    for line in findings:
+        for text in (line["says"], line.get("do", "")):
+            words = str(text)
+            if " " in words and line["check"] not in ("clock", "versions"):
+                assert spoken_in(language, text) != words, words  # type: ignore[arg-type]
 
 
 def test_a_doctor_that_fails_is_one_sentence(table: MemoryTable) -> None:

@@ -84,7 +84,7 @@ function finding(line) {
     { key: line.check, class: `finding ${line.state}` },
     h("b", {}, NAMES[line.check] ? _(NAMES[line.check]) : line.check),
     h("span", { class: "finding-state" }, word),
-    h("span", { class: "finding-says", lang: "en" }, line.says),
-    line.do && h("span", { class: "finding-do", lang: "en" }, `→ ${line.do}`),
+    h("span", { class: "finding-says" }, line.says),
+    line.do && h("span", { class: "finding-do" }, `→ ${line.do}`),
   );
 }
