@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 import web
 from tests.web.memory_table import MemoryTable
 from web.assets import Assets
+from web.speech import LANGUAGES
 
 STATIC = Path(web.__file__).parent / "static"
 TEMPLATES = Path(web.__file__).parent / "templates"
@@ -43,6 +44,9 @@ def test_the_first_page_is_under_100_kb(client: FlaskClient) -> None:
             answer = client.get(f"/s/x/{name}", headers={"Accept-Encoding": "gzip"})
             size += len(answer.data)
     assert size < 100_000
+    for language in LANGUAGES:
+        words = client.get(f"/words/x/{language}.json", headers={"Accept-Encoding": "gzip"}).data
+        assert len(words) < 30_000, language
 
 
 def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:
