@@ -173,11 +173,19 @@ class Evening:
 
     def run(self) -> None:
         """Serve the page until `finish` is called."""
-        threading.Thread(target=self.server.run, name="page", daemon=True).start()
+        threading.Thread(target=self._run_server, name="page", daemon=True).start()
         with Systemd() as systemd:
             systemd.ready(f"the page is at {self.address}")
             while not self._finished.wait(1.0):  # with a timeout, so that signals are heard
                 systemd.alive(self.table.answers)
+
+    def _run_server(self) -> None:
+        """Serve the page; that its socket is taken away while it waits is how that ends."""
+        try:
+            self.server.run()
+        except OSError:
+            if not self._stopped:
+                raise
 
     def finish(self) -> None:
         """Let `run` return; may be called from a signal handler."""
