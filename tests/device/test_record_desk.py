@@ -111,13 +111,13 @@ def test_statistics_come_at_once_and_are_whole_a_little_later(tmp_path: Path) ->
         for seed in (1, 2):
             table.table.bring_in(write_log(played(head_for(), 12, seed=seed)))
         first = table.table.statistics()
-        assert (first.matches, first.pending) == (0, 2)
+        assert (first.matches, first.pending, first.players) == (2, 2, ())
         until = time.monotonic() + 60
         while table.table.statistics().pending:
             assert time.monotonic() < until, "the figures were never worked out"
             time.sleep(0.1)
         statistics = table.table.statistics()
-        assert statistics.matches == 2
+        assert (statistics.matches, statistics.pending) == (2, 0)
         assert {one.name for one in statistics.players} == {"Ann", "Bo"}
         assert statistics.dice[0].dice == "worm dice"
 
