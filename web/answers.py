@@ -1,11 +1,11 @@
-"""What several routes answer with: JSON that is packed, and JSON inside a page."""
+"""What several routes answer with: pages and JSON that are packed, and JSON inside a page."""
 
 from __future__ import annotations
 
 import gzip
 import json
 
-from flask import Response, abort, request
+from flask import Flask, Response, abort, request
 
 from web.game_extras import match_extras
 from web.port import Snapshot
@@ -23,12 +23,25 @@ def full_snapshot(snapshot: Snapshot, version: str) -> Json:
 
 def packed_json(text: bytes, kept: str) -> Response:
     """Return JSON text, packed where the browser takes that; `kept` is its Cache-Control."""
-    packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = Response(gzip.compress(text, 6) if packed else text, mimetype="application/json")
-    if packed:
+    response = pack(Response(text, mimetype="application/json"))
+    response.headers["Cache-Control"] = kept
+    return response
+
+
+def pack_pages(app: Flask) -> None:
+    """Let `app` send its HTML pages packed to browsers that take that."""
+
+    @app.after_request
+    def packed_page(response: Response) -> Response:
+        return pack(response) if response.mimetype == "text/html" else response
+
+
+def pack(response: Response) -> Response:
+    """Pack what is answered, where the browser takes that."""
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.set_data(gzip.compress(response.get_data(), 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
-    response.headers["Cache-Control"] = kept
     return response
 
 

@@ -26,7 +26,7 @@ from rules import GAMES
 from web import api, doctor_page, guard, position, record, speech
 from web import pin as table_pin
 from web import teach as lessons
-from web.answers import full_snapshot, packed_json, script_json, script_text
+from web.answers import full_snapshot, pack_pages, packed_json, script_json, script_text
 from web.assets import Assets
 from web.boot import boot_json, odds_offered
 from web.feed import Feed
@@ -71,6 +71,7 @@ def create_app(
 
     feed = Feed(table, shown, max_streams)
     guard.install(app, hosts, rate or guard.RateLimit())
+    pack_pages(app)
     if pin:
         table_pin.install(app, pin)
     extras = {"doctor": doctor is not None, "teach": teach is not None, "buttons": buttons}
