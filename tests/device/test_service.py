@@ -237,6 +237,9 @@ def test_a_command_that_fails_is_told_with_its_last_words():
     run_command(["true"])
     with pytest.raises(Trouble, match="went wrong"):
         run_command(["sh", "-c", "echo it went wrong >&2; exit 3"])
+
+
+def test_a_command_that_is_not_there_is_told():
     with pytest.raises(Trouble, match="could not be run"):
         run_command(["/no/such/program"])
 
