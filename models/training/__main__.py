@@ -66,6 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     option("--steps", type=int, help="locator, reader: how many, in place of the plan's")
     option("--rate", type=float, help="locator, reader: the highest learning rate")
     option("--share", type=float, default=0.25, help="reader: part of the crops from photographs")
+    option("--plain", type=float, default=0.0, help="reader: part of the crops left as drawn")
     option("--threads", type=int, default=2, help="of PyTorch")
     option("--list", action="store_true", help="score: name each fault")
     option("--small", action="store_true", help="a minute's run to see that it works")
@@ -134,6 +135,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         extra_share=given.share,
         start_from=given.start,
         locator=locator,
+        plain=given.plain,
     )
 
 

@@ -110,8 +110,12 @@ def _elsewhere(
     return out
 
 
-def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark) -> Cut:
-    """Cut a jittered, turned crop; returns (64 x 64 x 3, class, pose targets with a known flag)."""
+def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark, plain: float = 0.0) -> Cut:
+    """Cut a jittered, turned crop; returns (64 x 64 x 3, class, pose targets with a known flag).
+
+    `plain` is the chance that it stays as it was drawn: no glare, seldom another light.
+    """
+    as_drawn = rng.random() < plain
     steep = float(np.hypot(*mark.slant)) > STEEP
     angle = rng.normal(0, 0.25) if steep else rng.uniform(0, 2 * np.pi)
     flip = -1.0 if rng.random() < 0.5 else 1.0
@@ -120,7 +124,7 @@ def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark) -> Cut:
     c, s = np.cos(angle) * k, np.sin(angle) * k
     turn = np.array([[c * flip, -s], [s * flip, c]])
     # The locator is further off where a die is seen from the side or in a heap.
-    apart = 0.07 if rng.random() < 0.8 else 0.15
+    apart = 0.05 if as_drawn else 0.07 if rng.random() < 0.8 else 0.15
     center = np.array(mark.center) + rng.normal(0, apart, 2) * mark.size
     shift = CROP / 2 - turn @ center
     up = 1 if k > 0.7 else 2 if k > 0.35 else 4
@@ -148,11 +152,13 @@ def cut(rng: np.random.Generator, image: NDArray[np.uint8], mark: Mark) -> Cut:
     # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
     index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
     crop = np.asarray(crop, np.uint8)
-    if mark.face not in ("-", "?") and rng.random() < 0.15:
+    harder = not as_drawn and mark.face not in ("-", "?")
+    if harder and rng.random() < 0.15:
         crop = faint(rng, crop)
-    if mark.face not in ("-", "?") and rng.random() < 0.4:
+    if harder and rng.random() < 0.4:
         crop = glare(rng, crop, mark.size * k)
-    crop = recolour(rng, crop)
+    if not as_drawn or rng.random() < 0.25:
+        crop = recolour(rng, crop)
     if 0 <= index < 8 and _washed_out(crop):
         index = READER_CLASSES.index("")
     return crop, index, pose
@@ -185,7 +191,7 @@ def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
 def balance(marks: list[Mark]) -> NDArray[np.float64]:
     """Return chances to draw each mark so that the classes come about equally often."""
     faces = [mark.face for mark in marks]
-    wanted = {"x": 0.5, "": 0.4, "-": 1.2, "w": 1.2, "?": 0.3}
+    wanted = {"x": 0.35, "": 0.4, "-": 1.0, "w": 1.2, "?": 0.3}
     count = {face: faces.count(face) for face in set(faces)}
     weight = np.array([wanted.get(face, 1.0) / count[face] for face in faces])
     return np.asarray(weight / weight.sum())
@@ -233,16 +239,18 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         batch: int,
         seed: int,
         worth: NDArray[np.float64] | None = None,
+        plain: float = 0.0,
     ) -> None:
         """Take scenes with their marks, and places in photographs for `extra_share` of a batch.
 
-        `worth` (one a mark) is how much more often a mark is drawn than its class says.
+        `worth` (one a mark) is how much more often a mark is drawn than its class says; `plain` is
+        the share of crops that stay as they were drawn.
         """
         self._scenes, self._marks, self._chance = scenes, marks, balance(marks)
         if worth is not None:
             self._chance = self._chance * worth / (self._chance @ worth)
         self._extra, self._share = extra, extra_share if extra else 0.0
-        self._batch, self._seed = batch, seed
+        self._batch, self._seed, self._plain = batch, seed, plain
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
         """Return the crops of step `step`."""
@@ -251,10 +259,10 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         for k in rng.choice(len(self._marks), self._batch, p=self._chance):
             if rng.random() < self._share:
                 image, mark = self._extra[int(rng.integers(len(self._extra)))]
-                cuts.append(cut(rng, image, mark))
+                cuts.append(cut(rng, image, mark, self._plain))
             else:
                 mark = self._marks[k]
-                cuts.append(cut(rng, self._scenes[mark.scene][0], mark))
+                cuts.append(cut(rng, self._scenes[mark.scene][0], mark, self._plain))
         return stacked(cuts)
 
 
@@ -270,8 +278,13 @@ def train(
     extra_share: float = 0.25,
     start_from: Path | None = None,
     locator: Locator | None = None,
+    plain: float = 0.0,
 ) -> Reader:
-    """Train (or go on training) and return the reader; `extra`: places in photographs."""
+    """Train (or go on training) and return the reader; `extra`: places in photographs.
+
+    Where it goes on from another reader, what that one doubts comes oftener; but not where `plain`,
+    a share of the crops, stays as it was drawn, so that the reader ends on dice as they are met.
+    """
     torch.manual_seed(seed)
     model = Reader().to(memory_format=torch.channels_last)
     course = Course(model, checkpoint, steps, rate, 2e-3, start_from, progress_every)
@@ -279,8 +292,8 @@ def train(
     if locator is not None:
         marks += mined(scenes, locator)
     print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
-    worth = hardness(model, scenes, marks) if start_from is not None else None
-    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth)
+    worth = hardness(model, scenes, marks) if start_from is not None and not plain else None
+    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth, plain)
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
     left = range(course.start, steps)
     batches = DataLoader(cuts, None, sampler=left, num_workers=1, prefetch_factor=4)

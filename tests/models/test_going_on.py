@@ -61,3 +61,23 @@ def test_missed_dice_are_those_in_plain_view_without_a_spot() -> None:
     found, lost, hidden, tiny = label(54), label(120), label(160, seen=0.3), label(200, size=6.0)
     scene = (np.zeros((100, 240, 3), np.uint8), [found, lost, hidden, tiny])
     assert missed([scene], Finds()) == [[lost]]
+
+
+def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) -> None:
+    from models.training import train_reader
+    from models.training.train_reader import Mark, cut
+
+    made: list[str] = []
+    for name in ("faint", "glare"):
+        monkeypatch.setattr(
+            train_reader, name, lambda rng, crop, *_, name=name: (made.append(name), crop)[1]
+        )
+    image = np.random.default_rng(0).integers(0, 255, (96, 96, 3)).astype(np.uint8)
+    mark = Mark(0, "4", (48.0, 48.0), 40.0, (), (0.0, 0.0))
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        cut(rng, image, mark, plain=1.0)
+    assert not made
+    for _ in range(60):
+        cut(rng, image, mark)
+    assert set(made) == {"faint", "glare"}
