@@ -47,10 +47,10 @@ class SeeOnMat:
 
     def __init__(
         self,
-        see: Callable[[NDArray[np.uint8]], Observation],
+        see: Callable[..., Observation],
         finder: MatFinder | None = None,
     ) -> None:
-        """Wrap `see`, which knows nothing of a mat."""
+        """Wrap `see`, which gets a picture and `flat`: how faces slant that lie on the mat."""
         self._see = see
         self.finder = finder or MatFinder()
 
@@ -59,7 +59,8 @@ class SeeOnMat:
         began = time.perf_counter()
         view = self.finder.look(picture)
         took_ms = 1000.0 * (time.perf_counter() - began)
-        seen = on_mat(self._see(picture), view)
+        flat = None if view is None else view.flat_slant
+        seen = on_mat(self._see(picture, flat=flat), view)
         return replace(seen, ms={**seen.ms, "mat": took_ms})
 
 

@@ -119,6 +119,23 @@ class MatView:
         across, along = right - here, down - here
         return float(np.sqrt(abs(across[0] * along[1] - across[1] * along[0])))
 
+    def flat_slant(self, x_px: float, y_px: float) -> tuple[float, float]:
+        """Return how a face that lies flat at a point of the picture slants, as an (x, y) vector.
+
+        Its length is the sine of the angle between the face's normal and the ray that sees it; it
+        points where what is higher seems to lie, away from below the camera.
+        """
+        x, y = self.to_mm((x_px, y_px))[0]
+        camera_x, camera_y, camera_high = self.camera_mm
+        away = np.array([x - camera_x, y - camera_y])
+        far = float(np.hypot(*away))
+        if far < 1e-6:
+            return 0.0, 0.0
+        here, further = self.to_px([(x, y), tuple(np.array([x, y]) + away / far)])
+        way = (further - here) / max(float(np.hypot(*(further - here))), 1e-9)
+        sine = far / float(np.hypot(far, camera_high))
+        return float(way[0] * sine), float(way[1] * sine)
+
     def foot_mm(self, x_mm: float, y_mm: float, high_mm: float) -> tuple[float, float]:
         """Return the point of the mat below something `high_mm` high that is seen at a point.
 

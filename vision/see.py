@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.colour import Light, light_of, name_colour
-from vision.lean import ENOUGH, leaning
+from vision.lean import ENOUGH, Flat, leaning
 from vision.locate import Locator, Spot
 from vision.observation import Die, Observation
 from vision.own_dice import OwnDice
@@ -39,11 +39,17 @@ def shipped_eyes() -> Eyes:
     return Eyes(Locator(), Reader())
 
 
-def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> Observation:
+def see(
+    frame: Frame,
+    eyes: Eyes | None = None,
+    die_px: float | None = None,
+    flat: Flat | None = None,
+) -> Observation:
     """Say what lies in `frame` (uint8 (h, w, 3), B, G, R): each die, its face and how sure that is.
 
     `eyes` are the networks to look with (those that ship with the program by default); `die_px` is
-    the side of the dice in px, where it is known. Raises FrameError for anything but such a frame.
+    the side of the dice in px, where it is known; `flat` tells how a flat face slants at a point
+    (x, y px), where a mat is seen. Raises FrameError for anything but such a frame.
     """
     frame = check_frame(frame)
     eyes = eyes or shipped_eyes()
@@ -56,8 +62,8 @@ def see(frame: Frame, eyes: Eyes | None = None, die_px: float | None = None) -> 
     read = time.perf_counter()
     light = light_of(frame)
     rule = eyes.reader.calibration
-    bound = rule.lean_among if len(readings) >= ENOUGH else rule.lean_alone
-    lean = leaning(readings, frame.shape[1], frame.shape[0])
+    bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
+    lean = leaning(readings, frame.shape[1], frame.shape[0], flat)
     weights = weights_of_kind(readings)
     dice = []
     for reading, away in zip(readings, lean, strict=True):
