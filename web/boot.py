@@ -6,6 +6,7 @@ from typing import Any
 
 from rules import GAMES
 from rules.game import Game
+from web.game_extras import score_table
 from web.port import ShelfPort, TablePort
 from web.wire import Json
 
@@ -13,7 +14,7 @@ PEOPLE_REMEMBERED = 24
 
 
 def game_json(game: Game[Any]) -> Json:
-    """Return a game's name, seats and house rules for the start page."""
+    """Return a game's name, seats, house rules and, where lines score, what they score."""
     return {
         "name": game.name,
         "title": game.title,
@@ -27,6 +28,7 @@ def game_json(game: Game[Any]) -> Json:
             }
             for option in game.options
         ],
+        "scores": score_table(game.name),
     }
 
 

@@ -1,10 +1,10 @@
-"""What the page draws beside a game's `state`, worked out by the rules: scores of full lines."""
+"""What the page draws beside a game's `state`, worked out by the rules: scores of lines."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rules.knister.lines import LINES, combination, line_points
+from rules.knister.lines import EXAMPLES, LINES, POINTS, combination, line_points
 from web.port import MatchView
 from web.wire import Json
 
@@ -14,6 +14,20 @@ def match_extras(match: MatchView) -> Json:
     if match.game == "knister":
         return {"lines": [_lines(board) for board in _boards(match)]}
     return {}
+
+
+def score_table(game: str) -> Json:
+    """Return what scores in a game, for a table beside it; empty where nothing is to be listed."""
+    if game != "knister":
+        return {}
+    best_first = sorted(POINTS, key=lambda name: -POINTS[name])
+    return {
+        "combinations": [
+            {"combination": name, "points": POINTS[name], "example": list(EXAMPLES[name])}
+            for name in best_first
+        ],
+        "diagonal": max(line.factor for line in LINES),
+    }
 
 
 def _boards(match: MatchView) -> list[tuple[int | None, ...]]:

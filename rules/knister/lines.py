@@ -42,6 +42,19 @@ POINTS: Final[dict[Combination, int]] = {
     "straight": 12,
 }
 
+# five numbers that make each combination, to be shown beside its points
+EXAMPLES: Final[dict[Combination, tuple[int, ...]]] = {
+    "nothing": (2, 4, 7, 9, 12),
+    "one-pair": (4, 4, 6, 9, 11),
+    "two-pairs": (4, 4, 9, 9, 6),
+    "three-equal": (8, 8, 8, 5, 10),
+    "four-equal": (6, 6, 6, 6, 9),
+    "five-equal": (7, 7, 7, 7, 7),
+    "full-house": (5, 5, 5, 8, 8),
+    "straight-with-seven": (5, 6, 7, 8, 9),
+    "straight": (2, 3, 4, 5, 6),
+}
+
 # how often each number stands in a line, the most frequent first
 _BY_COUNTS: Final[dict[tuple[int, ...], Combination]] = {
     (2, 1, 1, 1): "one-pair",

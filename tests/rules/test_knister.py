@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.game import BadOptions, BadPosition, NeedsChoice, NeedsRoll, Over
 from rules.knister import Knister
-from rules.knister.lines import LINES, POINTS, board_points, combination, line_points
+from rules.knister.lines import EXAMPLES, LINES, POINTS, board_points, combination, line_points
 
 GAME = Knister()
 TIM = [[7, 4, 8, 9, 11], [3, 7, 3, 7, 7], [5, 5, 10, 5, 5], [8, 9, 3, 6, 9], [8, 11, 8, 8, 7]]
@@ -102,6 +102,13 @@ def test_k4_rows_columns_and_diagonals_doubled():
     cells = Counter(cell for line in LINES for cell in line.cells)
     # the centre lies on both diagonals, the other eight diagonal cells on one
     assert Counter(cells.values()) == {2: 16, 3: 8, 4: 1}
+
+
+def test_k4_an_example_of_each_combination_makes_it():
+    """K4."""
+    assert set(EXAMPLES) == set(POINTS)
+    for name, numbers in EXAMPLES.items():
+        assert combination(numbers) == name
 
 
 def test_k5_five_in_a_row_in_any_order_and_none_shorter():

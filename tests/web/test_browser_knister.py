@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsChoice, Over
+from rules.knister.lines import POINTS
 from tests.web.memory_table import MemoryTable
 from web.port import Command, MatchView
 
@@ -134,3 +135,47 @@ def test_there_is_one_green_frame_at_most(window: OpenWindow, table: MemoryTable
     page.locator("button.cell").nth(7).hover()
     expect(page.locator(".marked")).to_have_count(1)
     assert page.evaluate(green) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "straight"),
+    [
+        ("en", "What gives points", "straight without a seven"),
+        ("de", "Was Punkte bringt", "Straße ohne Sieben"),
+        ("pl", "Co daje punkty", "ciąg bez siódemki"),
+    ],
+)
+def test_what_gives_points_is_said_beside_the_boards(
+    window: OpenWindow, table: MemoryTable, language: str, words: str, straight: str
+) -> None:
+    """K4 and K5: all combinations with the rules' own points, and that diagonals count double."""
+    start = {"game": "knister", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, 1)).ok
+    page = window("/seat/0", viewport=PHONE, locale=language)
+    page.get_by_role("button", name=words).click()
+    dialog = page.get_by_role("dialog", name=words)
+    rows = dialog.locator("tbody tr")
+    expect(rows).to_have_count(len(POINTS))
+    assert rows.locator(".points-worth").all_inner_texts() == [
+        str(points) for points in sorted(POINTS.values(), reverse=True)
+    ]
+    expect(rows.first).to_contain_text(straight)
+    expect(rows.first).to_contain_text("2 3 4 5 6")
+    expect(dialog).to_contain_text("×2")
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_what_gives_points_is_in_the_menu_of_knister_alone(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window()
+    for game, offered in (("pickomino", 0), ("knister", 1)):
+        assert table.submit(Command("start", None, {"game": game, "players": ["Ann"] * 2})).ok
+        page.reload()
+        page.get_by_role("button", name="Menu").click()
+        button = page.get_by_role("dialog").get_by_role("button", name="What gives points")
+        expect(button).to_have_count(offered)
+    button.click()
+    expect(page.get_by_role("dialog")).to_contain_text("full house")

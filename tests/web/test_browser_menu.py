@@ -81,3 +81,19 @@ def test_odds_are_found_where_they_are_off(window: OpenWindow, table: MemoryTabl
     expect(page.locator(".board")).to_have_count(1)
     page.get_by_role("button", name="Menu").click()
     expect(dialog).not_to_contain_text("Odds")
+
+
+@pytest.mark.parametrize(("touch", "title"), [(False, "Odds (key O)"), (True, "Odds")])
+def test_the_key_of_the_odds_is_named_where_there_are_keys(
+    window: OpenWindow, table: MemoryTable, touch: bool, title: str
+) -> None:
+    page = window(has_touch=touch, is_mobile=touch)
+    page.evaluate("""async () => {
+      const headers = { "Content-Type": "application/json" };
+      await fetch("/shelf/table-rules", { method: "POST", headers, body: '{"odds": 1}' });
+    }""")
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, None)).ok
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".menu-title", has_text="Odds")).to_have_text(title)

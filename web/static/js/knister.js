@@ -1,11 +1,13 @@
 // Knister: everybody's board of five by five, lines scoring as they fill, cells as the buttons.
 
+import { open } from "./bar.js";
 import { choices, markHint, undoButton } from "./choices.js";
 import { seatColour } from "./colours.js";
 import { command } from "./command.js";
 import { camera } from "./camera.js";
 import { h } from "./dom.js";
 import { tray } from "./lane.js";
+import { combinationName } from "./points.js";
 import { isMarked } from "./turn.js";
 import { _, say } from "./words.js";
 
@@ -21,6 +23,7 @@ export function table(app) {
     { class: "knister-table" },
     match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), own === null && camera(app)),
     own !== null && own < seats.length && board(app, own, true),
+    own !== null && pointsButton(app), // beside the round there is no room on a phone
     // on a phone the own board comes first: it is what is written on
     match.turn.kind !== "over" && own !== null && camera(app),
     h(
@@ -60,8 +63,17 @@ function number(app) {
       h("span", {}, _("Round {round} of 25", { round: state.round })),
       state.game &&
         h("span", {}, _("Game {game} of {games}", { game: state.game, games: app.match.options.games })),
+      ["table", "watch"].includes(app.boot.view) && pointsButton(app),
     ),
     tray(app),
+  );
+}
+
+function pointsButton(app) {
+  return h(
+    "button",
+    { key: "points", type: "button", class: "points-button", onClick: () => open(app, "points") },
+    _("What gives points"),
   );
 }
 
@@ -161,22 +173,10 @@ function cell(app, seat, row, column, legal) {
   );
 }
 
-const NAMES = {
-  nothing: "nothing",
-  "one-pair": "one pair",
-  "two-pairs": "two pairs",
-  "three-equal": "three equal",
-  "four-equal": "four equal",
-  "five-equal": "five equal",
-  "full-house": "full house",
-  "straight-with-seven": "straight with a seven",
-  straight: "straight",
-};
-
 function lineScore(lines, kind, at) {
   const line = lines.get(`${kind}${at}`);
   if (!line) return h("span", { key: `${kind}${at}`, class: `line ${kind}` });
-  const what = _(NAMES[line.combination] || line.combination);
+  const what = combinationName(line.combination);
   return h(
     "span",
     {
@@ -205,9 +205,9 @@ function diagonal(lines, kind) {
       key: kind,
       class: `line corner ${kind} full${line.points ? "" : " zero"}`,
       role: "img",
-      title: _(NAMES[line.combination]),
+      title: combinationName(line.combination),
       "aria-label": _("diagonal, {what}: {points}", {
-        what: _(NAMES[line.combination]),
+        what: combinationName(line.combination),
         points: line.points,
       }),
     },

@@ -1,9 +1,11 @@
-// The menu: language, light or dark, motion, ending the match, the record.
+// The menu: language, light or dark, animations, ending the match, the record.
 
+import { open } from "./bar.js";
 import { command } from "./command.js";
 import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
+import { scoresOf } from "./points.js";
 import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
@@ -27,7 +29,7 @@ export function menu(app, dialog) {
         [_("dark"), root.dataset.theme === "dark", () => theme(app, "dark")],
         [_("light"), root.dataset.theme === "light", () => theme(app, "light")],
       ]),
-      row(_("Motion"), [
+      row(_("Animations"), [
         [_("on"), root.dataset.motion !== "off", () => motion(app, true)],
         [_("off"), root.dataset.motion === "off", () => motion(app, false)],
       ]),
@@ -41,7 +43,7 @@ export function menu(app, dialog) {
         [_("off"), !soundOn(app), () => switchSound(app, false)],
       ]),
       oddsOffered(app) &&
-        row(_("Odds (key O)"), [
+        row(matchMedia("(pointer: coarse)").matches ? _("Odds") : _("Odds (key O)"), [
           [_("on"), oddsOn(), () => switchOdds(app, true)],
           [_("off"), !oddsOn(), () => switchOdds(app, false)],
         ]),
@@ -50,6 +52,12 @@ export function menu(app, dialog) {
         "div",
         { class: "menu-links" },
         h("a", { class: "button", href: "/record" }, _("Matches played")),
+        scoresOf(app) &&
+          h(
+            "button",
+            { type: "button", class: "button", onClick: () => open(app, "points") },
+            _("What gives points"),
+          ),
         app.boot.doctor &&
           h("button", { type: "button", class: "button", onClick: () => openDoctor(app) }, _("Check everything")),
         app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),
@@ -57,7 +65,7 @@ export function menu(app, dialog) {
           h(
             "a",
             { class: "button", href: `/record/${app.match.id}.ndjson`, download: true },
-            _("Log of this match"),
+            _("Download the log"),
           ),
         app.match &&
           app.boot.view === "table" &&

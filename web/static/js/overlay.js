@@ -8,13 +8,14 @@ import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
+import { points } from "./points.js";
 import { typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 export function overlay(app) {
   const { dialog } = app.ui;
   if (!dialog) return [];
-  const made = { correct, doctor, menu, misread, phones, pin }[dialog.name]?.(app, dialog);
+  const made = { correct, doctor, menu, misread, phones, pin, points }[dialog.name]?.(app, dialog);
   if (!made) return [];
   const close = () => {
     app.ui.dialog = null;
