@@ -42,6 +42,87 @@ def test_no_choice_sticks_out_of_its_button(
         assert page.evaluate(STICKING_OUT) == [], (width, roll)
 
 
+# What of a choice lies outside its rectangle, which of its dice do not stand in one row with the
+# text, and how far the page can be slid sideways.
+OUTSIDE = """() => {
+  const page = document.documentElement;
+  const out = [...document.querySelectorAll(".choice")].flatMap((button) => {
+    const box = button.getBoundingClientRect();
+    const name = button.dataset.choice;
+    const outside = [...button.querySelectorAll("*")]
+      .filter((part) => {
+        const inner = part.getBoundingClientRect();
+        return (
+          inner.right > box.right || inner.left < box.left ||
+          inner.bottom > box.bottom || inner.top < box.top
+        );
+      })
+      .map((part) => `${name}: ${part.getAttribute("class") || part.tagName}`);
+    const text = button.querySelector(".choice-text").getBoundingClientRect();
+    const apart = [...button.querySelectorAll(".choice-dice > *")]
+      .map((one) => one.getBoundingClientRect())
+      .filter((one) => one.right > text.left || one.top > text.bottom || one.bottom < text.top)
+      .map(() => `${name}: a die over or under its total`);
+    return [...outside, ...apart];
+  });
+  return page.scrollWidth > page.clientWidth ? [...out, `slides to ${page.scrollWidth}`] : out;
+}"""
+WITH_ODDS = """async () => {
+  localStorage.setItem("odds", "on");
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ odds: 1 });
+  await fetch("/shelf/table-rules", { method: "POST", headers, body });
+}"""
+SIZES = ((390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_odds_stay_inside_their_choices(
+    window: OpenWindow, table: MemoryTable, game: str, language: str
+) -> None:
+    """Six faces, many dice of few faces, and a tile that can be taken."""
+
+    def roll(dice: str) -> None:
+        start = {"game": game, "players": ["Ann", "Bo"]}
+        assert table.submit(Command("start", data=start)).ok
+        assert table.submit(Command("roll", data={"dice": list(dice)})).ok
+
+    page = window("/", locale=language)
+    page.evaluate(WITH_ODDS)
+
+    def look(choices: int) -> None:
+        page.reload()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator(".choice .odds")).to_have_count(choices)
+            expect(page.locator(".odds-hint")).to_have_count(1)
+            assert page.evaluate(OUTSIDE) == [], (width, height)
+
+    for dice, choices in (("1112345w", 6), ("112345ww", 6), ("wwwww555", 2)):
+        roll(dice)
+        look(choices)
+    assert table.submit(Command("choose", 0, {"choice": "keep w"})).ok
+    look(1)  # to take a tile; throwing on is a pad of its own
+
+
+def test_the_standings_stay_in_sight_beside_six_choices_with_odds(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window("/", viewport={"width": 1024, "height": 768})
+    page.evaluate(WITH_ODDS)
+    assert table.submit(Command("start", data={"game": "pickomino", "players": ["Ann", "Bo"]})).ok
+    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
+    page.reload()
+    expect(page.locator(".choice .odds")).to_have_count(6)
+    page.keyboard.press("n")  # who uses a keyboard is told of the mark, too
+    expect(page.locator(".mark-hint")).to_be_visible()
+    for player in page.locator(".player").all():
+        box = player.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 768
+
+
 # What of the boards lies below the screen or behind the dock, and how large their cells are.
 CELLS = """(cells) => {
   const dock = document.querySelector(".dock");

@@ -4,7 +4,7 @@ import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { handPad } from "./hand.js";
-import { oddsOf } from "./odds.js";
+import { oddsOf, oddsSaid } from "./odds.js";
 import { actingSeat, isMarked, showsMark, typesDice } from "./turn.js";
 import { _, say } from "./words.js";
 
@@ -31,6 +31,7 @@ export function choices(app) {
       shown.map((one) => choiceButton(app, seat, one)),
     );
   if (buttons) parts.push(markHint(app));
+  if (buttons || typing) parts.push(oddsSaid(app));
   if (buttons || (undo && !typing))
     parts.push(h("div", { key: "row", class: "choices-row" }, buttons, typing ? null : undo));
   if (typing) parts.push(handPad(app, seat, throws, undo, shown.length === 0));

@@ -52,6 +52,16 @@ export async function fetchOdds(app) {
   }
 }
 
+// What the figures are, said once above them.
+export function oddsSaid(app) {
+  if (!oddsOffered(app) || !oddsOn()) return null;
+  return h(
+    "p",
+    { key: "odds-said", class: "odds-hint" },
+    _("Odds: chance to bust, and worms won or lost on average."),
+  );
+}
+
 // The bar and the whole percent of one choice (or of the roll that is due); exact on touch.
 export function oddsOf(app, choice) {
   const { match } = app;
