@@ -58,6 +58,11 @@ class Looking:
         """Return the camera as the page sees it."""
         return self._camera
 
+    @property
+    def has_recording(self) -> bool:
+        """Whether the recording that ships throws the dice."""
+        return self._camera.kind == "recording" and self._camera.state != "lost"
+
     def news(self, state: CameraState, detail: str) -> None:
         """Take the camera's new state."""
         self._camera = replace(self._camera, state=state, detail=detail)

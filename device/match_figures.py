@@ -68,7 +68,8 @@ class MatchFigures:
 class Played:
     """One action that counts, when it was entered, the states around it and what happened.
 
-    `film`: it is a throw of the recording that ships, which goes round and round.
+    `film`: it is a throw of the recording that ships, which goes round and round, or was typed
+    where that had no throw that fits.
     """
 
     action: Roll | Choose

@@ -32,7 +32,8 @@ class Proof:
     """What the camera read for a roll, what a person changed in it, and the still's name.
 
     `frame` is the size (width, height) in px of the picture in which the dice were read; `film`
-    says that it is one of the recording that ships, not of anybody's dice.
+    says that it is one of the recording that ships, or typed where that lacked a throw, not of
+    anybody's dice.
     """
 
     camera: tuple[Fields, ...] | None = None
@@ -55,7 +56,8 @@ NO_PROOF = Proof()
 class Playing:
     """One match in play with its place in the journal.
 
-    `typed` says of a match that was taken up that people had typed each of its rolls.
+    `typed` says of a match that was taken up that people had typed each of its rolls, none of
+    them for the recording.
     """
 
     head: Head
@@ -110,7 +112,9 @@ class Playing:
         playing = cls(record.head, replayed.match, Freshness.at(revision), len(record.entries))
         playing.events.extend(replayed.events[-EVENTS_KEPT:])
         rolls = [entry for entry in record.entries if entry.kind == "roll"]
-        playing.typed = bool(rolls) and all(entry.camera is None for entry in rolls)
+        playing.typed = bool(rolls) and all(
+            entry.camera is None and not entry.extra.get("film") for entry in rolls
+        )
         return playing
 
     @property

@@ -133,8 +133,8 @@ def _dice_lines(dice: DiceFigures) -> Iterator[str]:
     yield f"{dice.dice}, {dice.thrown} thrown: {counts}"
     if dice.left_out:
         yield (
-            f"  not counted: {dice.left_out} in the recording that ships, which say nothing of "
-            "your dice"
+            f"  not counted: {dice.left_out} in the recording that ships, or typed where it "
+            "had no throw that fits, which say nothing of your dice"
         )
     if dice.chance is not None and dice.chi_square is not None:
         degrees = counted(dice.freedom, "degree", "degrees")

@@ -229,8 +229,8 @@ WAS_THAT_A_THROW = Message(
 RECORDING_ENDED = Message("recording-ended", "The recording has ended: type the dice by hand.")
 RECORDING_LACKS = Message(
     "recording-lacks",
-    "The recording that ships with dice-table has no throw that fits here: tap in this one, "
-    "and it goes on.",
+    "The recording that ships with dice-table has no throw that fits here: tap in what "
+    "you would have thrown, any dice you like, and it goes on.",
 )
 ENDED_IN_MID_THROW = Message(
     "ended-in-mid-throw",

@@ -281,6 +281,8 @@ class Sitting:
                 photo = self._stills.save(playing.head.match_id, playing.seq + 1, jpeg)
             film = self.looking.view().kind == "recording"
             proof = Proof(camera, changed, photo, reading.frame, film)
+        elif isinstance(entry, Roll) and not self._hand and self.looking.has_recording:
+            proof = Proof(film=True)  # typed where the recording lacked a throw: nobody's dice
         playing.enter(self._journal, entry, self._next, proof)
         if isinstance(entry, Roll):
             self.looking.entered_roll(reading)

@@ -61,7 +61,11 @@ def test_matches_against_the_rules_are_named_and_nobody_waits_for_them(
 ) -> None:
     text = page(client, table, figures(3, faulty=1))
     assert "do not follow the rules: 1." in text
+    assert "Not finished: 1. Left out" in text
     assert 'http-equiv="refresh"' not in client.get("/statistics").text
+    both = page(client, table, figures(3, 2, faulty=1))
+    assert "Not finished: 1. The figures of 2 matches" in both
+    assert "by itself. Left out" in both
 
 
 def test_throws_of_the_recording_are_named_where_the_figures_stand(
@@ -70,6 +74,7 @@ def test_throws_of_the_recording_are_named_where_the_figures_stand(
     text = page(client, table, figures(2, 0, WORMS, ONLY_FILM))
     assert "151 dice thrown" in text
     assert "Not counted: 596 dice in the recording" in text
+    assert "or tapped in where it had no throw that fits" in text
     assert "Not counted: 1 die in the recording" in text
     assert "0 dice thrown" not in text
     assert "those of the recording that ships included" in text
