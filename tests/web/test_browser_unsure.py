@@ -123,6 +123,11 @@ def test_the_switch_to_tapping_is_no_answer_to_one_missing_throw(
     page = window()
     expect(page.locator('[data-face="3"]')).to_be_visible()
     expect(page.locator(".camera button")).to_have_count(0)
+    expect(page.locator(".camera-note")).to_contain_text("It begins again at its end.")
+    table.hand = True
+    table.touch()
+    expect(page.locator(".camera button")).to_have_text("Let the recording go on")
+    table.hand = False
     table.camera, table.ask = CameraView("usb", "lost"), CAMERA_LOST
     table.touch()
     expect(page.locator(".camera button.ask-button")).to_have_text("Tap in the dice")
@@ -174,3 +179,16 @@ def test_on_another_phone_the_question_is_said_to_be_anothers(
         for page in (ann, bo)
     ]
     assert colours[0] != colours[1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("recording", "The recording shows the dice"), ("usb", "The camera reads the dice")],
+)
+def test_the_start_page_says_where_the_dice_come_from(
+    window: OpenWindow, table: MemoryTable, kind: str, words: str
+) -> None:
+    table.camera = CameraView(kind, "watching")
+    table.touch()
+    ways = window().get_by_role("radiogroup", name="Dice", exact=True).get_by_role("radio")
+    expect(ways).to_have_text([words, "We tap in the dice"])

@@ -46,7 +46,7 @@ export function camera(app) {
       ),
       view.kind === "recording" &&
         !hand &&
-        h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table.")),
+        h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table. It begins again at its end.")),
       app.match?.dice &&
         !hand &&
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
@@ -54,7 +54,7 @@ export function camera(app) {
         view.detail.includes(" ") &&
         app.boot.language === "en" && // all that a driver speaks; the sentence above is translated
         h("p", { class: "camera-note" }, view.detail),
-      app.presses && !waitsForOne(app) && handSwitch(hand, broken),
+      app.presses && !waitsForOne(app) && handSwitch(view.kind, hand, broken),
     ),
   );
 }
@@ -65,7 +65,8 @@ function waitsForOne(app) {
   return app.snapshot.ask?.code === "recording-lacks" && !app.snapshot.hand;
 }
 
-function handSwitch(hand, broken) {
+function handSwitch(kind, hand, broken) {
+  const read = kind === "recording" ? _("Let the recording go on") : _("Let the camera read");
   return h(
     "button",
     {
@@ -74,7 +75,7 @@ function handSwitch(hand, broken) {
       onClick: () => command("hand", { data: { on: !hand } }),
     },
     icon(hand ? "camera" : "hand"),
-    hand ? _("Let the camera read") : _("Tap in the dice"),
+    hand ? read : _("Tap in the dice"),
   );
 }
 

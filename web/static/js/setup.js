@@ -210,16 +210,17 @@ function addPerson(app, made, typed) {
 }
 
 function startRow(app, made, game) {
-  const camera = app.snapshot.camera.kind !== "none";
+  const { kind } = app.snapshot.camera;
+  const reads = kind === "recording" ? _("The recording shows the dice") : _("The camera reads the dice");
   const missing = whatIsMissing(app, made, game);
   return h(
     "div",
     { class: "start-row" },
-    camera &&
+    kind !== "none" &&
       h(
         "div",
         { class: "two-ways", role: "radiogroup", "aria-label": _("Dice") },
-        way(app, made, false, "camera", _("The camera reads the dice")),
+        way(app, made, false, "camera", reads),
         way(app, made, true, "hand", _("We tap in the dice")),
       ),
     h(
