@@ -55,9 +55,11 @@ def add_pages(
 
     @app.get("/record")
     def record_page() -> str:
+        match = table.snapshot().match
         return page(
             "record.html",
             rows=table.matches(),
+            playing=None if match is None else match.match_id,
             most={"log": LONGEST_LOG, "backup": MAX_BACKUP_BYTES},
             too_large=TOO_LARGE,
         )

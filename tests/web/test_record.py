@@ -28,6 +28,7 @@ from tests.web.screens import CARD_VALUES
 from tests.web.test_browser_accessible import serious
 from web import create_app
 from web.guard import MAX_BODY_BYTES, MAX_LOG_BYTES, RateLimit
+from web.port import Command
 from web.record import number
 from web.replay import corners
 
@@ -223,6 +224,20 @@ def test_every_game_can_be_stepped_through(
     steps = real_client.get(f"/record/{add(real, record)}/steps.json").json
     notations = [step["match"]["notation"] for step in steps]  # type: ignore[union-attr]
     assert notations[1:] == [entry.after for entry in record.entries]
+
+
+def test_the_match_in_play_is_not_listed_as_one_that_was_left(
+    real: Table, real_client: FlaskClient
+) -> None:
+    start = {"game": "knister", "players": ["Ann"]}
+    assert real.submit(Command("start", None, start)).ok
+    listed = real_client.get("/record").text
+    assert listed.count("being played now") == 1
+    assert "not finished" not in listed
+    assert real.submit(Command("end")).ok
+    left = real_client.get("/record").text
+    assert left.count("not finished") == 1
+    assert "being played now" not in left
 
 
 def test_the_statistics_page(real: Table, real_client: FlaskClient, folder: Path) -> None:
