@@ -98,12 +98,14 @@ def test_what_was_copied_is_pasted_and_seen(chromium: Browser, tmp_path: Path) -
         expect(words).to_contain_text("open it again under Matches played")
         line = page.locator(".notation").inner_text()
         assert line == record.entries[-1].after
+        expect(words).not_to_contain_text("to look at only")
         words.get_by_role("link").click()
         page.wait_for_selector("html[data-ready]")
         page.get_by_role("textbox", name="Open a position").fill(line)
         page.get_by_role("button", name="Show it").click()
         expect(page.locator(".notation")).to_have_text(line)
         expect(page.locator("#page")).to_contain_text("Player 1")
+        expect(words).to_contain_text("to look at only")
         assert "line=" in page.url, "the address can be sent on, too"
         expect(page.locator(".step-count")).to_have_count(0)
         assert serious(page) == []

@@ -92,6 +92,8 @@ export function replayBar(app) {
       h(
         "p",
         { class: "notation-use" },
+        !app.match.id && // a line knows no names, and nobody plays on in it
+          `${_("This is a copied position, to look at only: the names of the players are not part of it.")} `,
         _("“Copy” takes this position as one line: send it on, or open it again under"),
         " ",
         h("a", { href: "/record#position" }, _("Matches played")),
