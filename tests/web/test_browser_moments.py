@@ -107,6 +107,10 @@ def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> N
         force=True
     )
     expect(page.locator("summary")).to_contain_text(["1 changed"])
+    page.get_by_role("radio", name="Knister").click()  # which has no odds to look at
+    expect(page.locator("summary", has_text="House rules")).to_contain_text("as in the rulebook")
+    page.get_by_role("radio", name="Pickomino").first.click()
+    expect(page.locator("summary")).to_contain_text(["1 changed"])
     page.get_by_role("button", name="Start").click()
     expect(page.locator("h1")).to_contain_text("roll 8 dice")
     roll(table)

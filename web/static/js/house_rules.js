@@ -6,9 +6,10 @@ import { _ } from "./words.js";
 export function houseRules(app, made, game) {
   const rules = game.options.filter((option) => option.values.length > 0);
   if (!rules.length) return null;
-  const changed = rules.filter(
-    (option) => option.name in made.options && made.options[option.name] !== option.values[0],
-  ).length + (made.odds ? 1 : 0);
+  const odds = game.name.startsWith("pickomino");
+  const changed =
+    rules.filter((option) => option.name in made.options && made.options[option.name] !== option.values[0])
+      .length + (odds && made.odds ? 1 : 0);
   return h(
     "details",
     { class: "fold", key: `rules ${game.name}` },
@@ -22,7 +23,7 @@ export function houseRules(app, made, game) {
       "div",
       { class: "rules" },
       rules.map((option) => rule(app, made, option)),
-      game.name.startsWith("pickomino") && oddsRule(app, made),
+      odds && oddsRule(app, made),
     ),
   );
 }
