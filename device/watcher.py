@@ -30,7 +30,7 @@ from web.port import MatchView, Snapshot
 log = logging.getLogger(__name__)
 
 TICK_S = 0.5
-READ_S = 5.0
+READ_S = 8.0
 STILL_PX = 1280
 STILL_QUALITY = 85
 ASKING = frozenset(

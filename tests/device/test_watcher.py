@@ -16,7 +16,7 @@ from device.log_format import read_log
 from device.replay import verify_log
 from device.sources import Frame, SourceKind
 from device.table import CameraNews
-from device.watcher import Watcher, still_of
+from device.watcher import READ_S, Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
 from tests.device.evenings import Evening, evening, wait_until
 from tests.device.films import Film, film_of
@@ -174,18 +174,19 @@ def test_the_recording_lets_people_read_how_a_turn_ended(tmp_path: Path) -> None
         at.must("choose", 0, choice="keep 5")
         at.must("choose", 0, choice="throw")
         source = Counted(film.pictures, "recording")
-        watcher = Watcher(source, at.table, film.read, read_s=5.0, clock=lambda: now[0]).start()
+        watcher = Watcher(source, at.table, film.read, read_s=READ_S, clock=lambda: now[0])
+        watcher.start()
         wait_until(lambda: at.page.camera.state == "watching")
         page = at.must("roll", dice=list("55555"))
         assert page.match is not None
         assert "bust" in [event.code for _, event in page.match.events]
         at.must("hand", on=False)
         shown = source.shown
-        for now[0] in (1.0, 2.0, 4.9):
+        for now[0] in (1.0, 2.0, READ_S - 0.1):
             time.sleep(0.3)
             assert source.shown == shown, "Bo's dice wait"
         for tick in range(400):
-            now[0] = 5.1 + 0.1 * tick
+            now[0] = READ_S + 0.1 + 0.1 * tick
             if isinstance(getattr(at.page.match, "turn", None), NeedsChoice):
                 break
             time.sleep(0.02)
@@ -210,6 +211,15 @@ def test_who_typed_the_dice_goes_on_typing_after_a_restart(tmp_path: Path, kind:
         assert again.entries()[0].startswith("roll")
     with evening(tmp_path, kind) as read:
         assert not read.page.hand
+
+
+def test_who_typed_for_the_recording_goes_on_with_it_after_a_restart(tmp_path: Path) -> None:
+    with evening(tmp_path, "recording") as at:
+        at.start()
+        at.must("roll", dice=list("4442251w"))
+    with evening(tmp_path, "recording") as again:
+        assert again.page.match is not None
+        assert not again.page.hand
 
 
 def test_hand_mode_stops_the_film_and_takes_typed_dice(tmp_path: Path) -> None:
