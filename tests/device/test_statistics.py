@@ -308,3 +308,12 @@ def test_the_throws_of_the_recording_are_nobody_s_dice(
     assert (dice.thrown, dice.left_out) == (counted, 13 - counted), "and what is left out"
     assert figures.dice_read == 8
     assert figures_of(read_log(text).record).faces == faces, "an export tells it too"
+
+
+def test_who_typed_for_the_recording_goes_on_with_it_after_a_restart(tmp_path: Path) -> None:
+    with evening(tmp_path, "recording") as at:
+        at.start()
+        at.must("roll", dice=list("4442251w"))
+    with evening(tmp_path, "recording") as again:
+        assert again.page.match is not None
+        assert not again.page.hand

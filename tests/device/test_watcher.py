@@ -213,15 +213,6 @@ def test_who_typed_the_dice_goes_on_typing_after_a_restart(tmp_path: Path, kind:
         assert not read.page.hand
 
 
-def test_who_typed_for_the_recording_goes_on_with_it_after_a_restart(tmp_path: Path) -> None:
-    with evening(tmp_path, "recording") as at:
-        at.start()
-        at.must("roll", dice=list("4442251w"))
-    with evening(tmp_path, "recording") as again:
-        assert again.page.match is not None
-        assert not again.page.hand
-
-
 def test_hand_mode_stops_the_film_and_takes_typed_dice(tmp_path: Path) -> None:
     with evening(tmp_path, "video") as at:
         at.start("knister", ("A",))
