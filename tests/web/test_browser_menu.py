@@ -97,3 +97,18 @@ def test_the_key_of_the_odds_is_named_where_there_are_keys(
     page.reload()
     page.get_by_role("button", name="Menu").click()
     expect(page.locator(".menu-title", has_text="Odds")).to_have_text(title)
+
+
+def test_a_match_that_is_left_elsewhere_takes_its_dialogs_with_it(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    assert table.submit(Command("start", None, {"game": "knister", "players": ["Ann"]}, 1)).ok
+    page = window()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.get_by_role("button", name="Phones and screens").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert table.submit(Command("end", None, {}, table.snapshot().revision)).ok
+    expect(page.locator(".setup")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert not broken

@@ -12,7 +12,11 @@ import { points } from "./points.js";
 import { typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
+// These speak of the match, and go with it when somebody leaves it at another screen.
+const OF_THE_MATCH = ["correct", "misread", "phones"];
+
 export function overlay(app) {
+  if (!app.match && OF_THE_MATCH.includes(app.ui.dialog?.name)) app.ui.dialog = null;
   const { dialog } = app.ui;
   if (!dialog) return [];
   const made = { correct, doctor, menu, misread, phones, pin, points }[dialog.name]?.(app, dialog);
