@@ -97,8 +97,8 @@ LEGEND = """\
   robbed      tiles and cards that others took
   keep        the face that is kept most often; w is the worm
   s/turn      seconds that a turn takes; breaks of more than ten minutes are left out
-  luck        worms a game that the dice brought above what was to be expected of them
-  given away  worms a game that the choices cost against the best ones"""
+  luck        worms a finished game that the dice brought above what was to be expected of them
+  given away  worms a finished game that the choices cost against the best ones"""
 
 
 def statistics_lines(figures: Statistics) -> list[str]:

@@ -20,6 +20,7 @@ class _Sums:
     finished: int = 0
     wins: int = 0
     worms: int = 0
+    bust_turns: int = 0
     odds_games: int = 0
     luck: float = 0.0
     given_away: float = 0.0
@@ -112,7 +113,10 @@ def _add(sums: _Sums, match: MatchFigures, seat: int) -> None:
     sums.wins += seat in match.winners
     if match.game in WORM_GAMES and match.finished:
         sums.worms += match.scores[seat]
-    if figures.luck is not None and figures.given_away is not None:
+    if match.game in WORM_GAMES:
+        sums.bust_turns += figures.turns
+    # A match that was only begun would halve the luck of a game.
+    if match.finished and figures.luck is not None and figures.given_away is not None:
         sums.odds_games += 1
         sums.luck += figures.luck
         sums.given_away += figures.given_away
@@ -135,6 +139,7 @@ def _player(sums: _Sums) -> PlayerFigures:
         steals=sum(seat.steals for seat in sums.seats),
         robbed=sum(seat.robbed for seat in sums.seats),
         turns=sum(seat.turns for seat in sums.seats),
+        bust_turns=sums.bust_turns,
         seconds_per_turn=sum(seat.seconds for seat in sums.seats) / timed if timed else None,
         favourite_keep=None if most is None else most[0],
         luck=sums.luck if sums.odds_games else None,

@@ -128,7 +128,8 @@ class PlayerFigures:
     """What a player did in all matches together; worms are those of the games that have them.
 
     `luck` is worms got by the dice against those expected, `given_away` the worms that the choices
-    made cost against the best ones, both over `odds_games` matches; None where there are none.
+    made cost against the best ones, both over `odds_games` finished matches; None where there are
+    none. `bust_turns` are the turns of games in which a turn may bust.
     """
 
     name: str
@@ -140,11 +141,17 @@ class PlayerFigures:
     steals: int
     robbed: int
     turns: int
+    bust_turns: int
     seconds_per_turn: float | None
     favourite_keep: str | None
     luck: float | None
     given_away: float | None
     odds_games: int
+
+    @property
+    def busts_per_100(self) -> float | None:
+        """Busts in 100 turns; None where no game was played that has them."""
+        return 100 * self.busts / self.bust_turns if self.bust_turns else None
 
     @property
     def luck_per_game(self) -> float | None:

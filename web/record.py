@@ -175,12 +175,14 @@ def _plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
         },
         {
             "id": "plot-busts",
-            "labels": [one.name for one in figures.players],
+            "labels": [one.name for one in figures.players if one.bust_turns],
             "series": [
                 {
                     "label": translate(language, "Busts in 100 turns"),
                     "values": [
-                        round(100 * one.busts / max(1, one.turns), 1) for one in figures.players
+                        round(one.busts_per_100, 1)
+                        for one in figures.players
+                        if one.busts_per_100 is not None
                     ],
                 }
             ],

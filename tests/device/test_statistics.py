@@ -168,7 +168,7 @@ def test_players_are_added_up_by_name() -> None:
     assert (people["ann"].games, people["ann"].finished) == (2, 1)
     assert people["ann"].wins == (0 in first.result.winners)
     assert people["bo"].worms == first.result.scores[1]
-    assert people["ann"].odds_games == 2
+    assert people["ann"].odds_games == 1  # the second was not finished
 
 
 @pytest.mark.parametrize(
@@ -317,3 +317,19 @@ def test_who_typed_for_the_recording_goes_on_with_it_after_a_restart(tmp_path: P
     with evening(tmp_path, "recording") as again:
         assert again.page.match is not None
         assert not again.page.hand
+
+
+def test_another_game_and_a_match_just_begun_change_no_rate() -> None:
+    """Busts are of games that have them, luck of matches that were finished."""
+    whole = figures_of(played(head_for(), 5000))
+    assert whole.finished
+    begun = figures_of(played(head_for(), 1))
+    knister = figures_of(played(head_for("knister"), 40))
+    alone, more = together([whole]).players, together([whole, begun, knister]).players
+    rates = [(p.name, p.busts_per_100, p.luck_per_game, p.given_away_per_game) for p in alone]
+    assert rates == [
+        (p.name, p.busts_per_100, p.luck_per_game, p.given_away_per_game) for p in more
+    ]
+    assert all(busts is not None and luck is not None for _, busts, luck, _ in rates)
+    assert all(p.turns > p.bust_turns for p in more)
+    assert together([knister]).players[0].busts_per_100 is None

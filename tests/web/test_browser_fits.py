@@ -241,7 +241,7 @@ def test_a_screen_without_a_match_points_where_one_begins(
 def test_the_players_of_the_statistics_say_that_they_can_be_slid(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    ann = PlayerFigures("Ann", 12, 12, 5, 40, 30, 20, 4, 120, 41.0, "5", 0.1, 0.2, 12)
+    ann = PlayerFigures("Ann", 12, 12, 5, 40, 30, 20, 4, 120, 120, 41.0, "5", 0.1, 0.2, 12)
     table.figures = replace(table.figures, matches=12, players=(ann,))
     page = window("/statistics", viewport={"width": 390, "height": 844})
     hint = page.get_by_text("The table goes on to the right: slide it.")

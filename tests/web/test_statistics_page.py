@@ -16,7 +16,7 @@ from web.port import DiceFigures, PlayerFigures, Statistics
 WORMS = dice_figures("worm dice", {"1": 70, "w": 81}, fair_chances("worm dice"), left_out=596)
 GOLDEN = dice_figures("golden die 1w", {"1": 9, "w": 7}, fair_chances("golden die 1w"))
 ONLY_FILM = dice_figures("knister dice", {}, fair_chances("knister dice"), left_out=1)
-ANN = PlayerFigures("Ann", 2, 1, 1, 4, 3, 1, 0, 9, 31.0, "w", 0.5, 0.25, 2)
+ANN = PlayerFigures("Ann", 2, 1, 1, 4, 3, 1, 0, 9, 9, 31.0, "w", 0.5, 0.25, 2)
 
 
 def figures(matches: int, pending: int = 0, *dice: DiceFigures, faulty: int = 0) -> Statistics:
