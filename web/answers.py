@@ -36,10 +36,10 @@ def pack_pages(app: Flask) -> None:
         return pack(response) if response.mimetype == "text/html" else response
 
 
-def pack(response: Response) -> Response:
-    """Pack what is answered, where the browser takes that."""
+def pack(response: Response, packed: bytes | None = None) -> Response:
+    """Pack what is answered, where the browser takes that; `packed`, where it is known already."""
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response.set_data(gzip.compress(response.get_data(), 6, mtime=0))
+        response.set_data(packed or gzip.compress(response.get_data(), 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
     return response

@@ -26,7 +26,7 @@ from rules import GAMES
 from web import api, doctor_page, guard, position, record, speech
 from web import pin as table_pin
 from web import teach as lessons
-from web.answers import full_snapshot, pack_pages, packed_json, script_json, script_text
+from web.answers import full_snapshot, pack, pack_pages, packed_json, script_json, script_text
 from web.assets import Assets
 from web.boot import boot_json, odds_offered
 from web.feed import Feed
@@ -169,11 +169,7 @@ def _add_files(app: Flask, assets: Assets) -> None:
         asset = assets.get(name)
         if asset is None:
             abort(404)
-        packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        response = Response(asset.packed if packed else asset.plain, content_type=asset.kind)
-        if packed:
-            response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
+        response = pack(Response(asset.plain, content_type=asset.kind), asset.packed)
         fresh = version == assets.version
         response.headers["Cache-Control"] = (
             "public, max-age=31536000, immutable" if fresh else "no-store"
