@@ -69,21 +69,9 @@ export function tray(app) {
         const dull = choosing && !keepable.has(splitDie(symbol).face);
         const drawn = die(symbol, { label: false, className: dull ? "dull" : "" });
         // while a reading waits for a word, it is that reading which a correction would change
-        if (!app.presses || !match.can_correct || app.snapshot.ask)
-          return h("span", { key: at, role: "img", "aria-label": faceName(symbol) }, drawn);
-        const label = _("{face}: correct this die", { face: faceName(symbol) });
-        return h(
-          "button",
-          {
-            key: at,
-            type: "button",
-            class: "die-button",
-            "aria-label": label,
-            title: _("Read wrongly? Tap the die."),
-            onClick: () => open(app, "correct", { rolled: at, symbol }),
-          },
-          drawn,
-        );
+        const fixed = app.presses && match.can_correct && !app.snapshot.ask;
+        const fix = () => open(app, "correct", { rolled: at, symbol });
+        return thrownDie(at, symbol, drawn, fixed && fix);
       }),
     ),
   );
@@ -100,23 +88,28 @@ function lyingThere(app, dice) {
       { class: "rolled" },
       dice.map((one, at) => {
         const symbol = one.face ?? "?";
-        const drawn = die(symbol, { label: false });
-        const unsure = one.sure ? "" : " in-question";
-        if (!app.presses)
-          return h("span", { key: at, class: unsure, role: "img", "aria-label": faceName(symbol) }, drawn);
-        return h(
-          "button",
-          {
-            key: at,
-            type: "button",
-            class: `die-button${unsure}`,
-            "aria-label": _("{face}: correct this die", { face: faceName(symbol) }),
-            title: _("Read wrongly? Tap the die."),
-            onClick: () => open(app, "correct", { die: at, symbol, others: one.others }),
-          },
-          drawn,
-        );
+        const fix = () => open(app, "correct", { die: at, symbol, others: one.others });
+        const mark = one.sure ? "" : " in-question";
+        return thrownDie(at, symbol, die(symbol, { label: false }), app.presses && fix, mark);
       }),
     ),
+  );
+}
+
+// One die of a throw; `fix` opens its correction, where a tap may correct it.
+function thrownDie(at, symbol, drawn, fix, mark = "") {
+  const face = faceName(symbol);
+  if (!fix) return h("span", { key: at, class: mark || undefined, role: "img", "aria-label": face }, drawn);
+  return h(
+    "button",
+    {
+      key: at,
+      type: "button",
+      class: `die-button${mark}`,
+      "aria-label": _("{face}: correct this die", { face }),
+      title: _("Read wrongly? Tap the die."),
+      onClick: fix,
+    },
+    drawn,
   );
 }
