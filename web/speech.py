@@ -1,8 +1,8 @@
 """The page's languages: plain gettext catalogues, spoken by server and browser alike.
 
 A catalogue's sentences may choose a word by number: `{worms:robal|robale|robali}` takes the form
-that the language uses for the value of `worms`, the forms in gettext's order. The English
-catalogue uses this too, where the rules' own English text knows one form only.
+that the language uses for the value of `worms`, the forms in gettext's order. The rules' own
+English text does the same, so the English catalogue has nothing to add.
 """
 
 from __future__ import annotations
