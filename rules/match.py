@@ -43,6 +43,7 @@ class _Played(Generic[S]):
 
     action: Roll | Choose
     state: S
+    events: tuple[Event, ...]
     before: _Played[S] | None
 
 
@@ -123,6 +124,24 @@ class Match(Generic[S]):
     def can_correct(self) -> bool:
         """Whether there is a roll that a correction would replace."""
         return self.last_roll != ()
+
+    @property
+    def undoable(self) -> tuple[Choose, ...]:
+        """The choices since the last roll, the oldest first: what `undo` would take back."""
+        return tuple(reversed(list(self._since_roll())))
+
+    @property
+    def bust(self) -> Event | None:
+        """The bust that the last roll came to, at once or by a choice; None where it did not.
+
+        It stands until the next roll, is gone when it is undone or corrected away, and tells in
+        its field `kept` the dice that lay aside.
+        """
+        for link in self._links():
+            found = next((event for event in link.events if event.code == "bust"), None)
+            if found is not None or isinstance(link.action, Roll):
+                return found
+        return None
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Return whether `undo` would take something back, for anybody or for one seat."""
@@ -222,7 +241,7 @@ class Match(Generic[S]):
     ) -> tuple[_Played[S], tuple[Event, ...]]:
         state = self.opening if before is None else before.state
         step = self.game.apply(state, action)
-        return _Played(action, step.state, before), step.events
+        return _Played(action, step.state, step.events, before), step.events
 
     def _replay(
         self, line: _Played[S] | None, actions: list[Choose]

@@ -171,13 +171,13 @@ def _chosen(state: State, choice: Choice) -> Step[State]:
         case StealHen(victim):
             return gains.claim(state, ("hen", victim))
         case Stop():
-            return bust(state, (base_words.bust_stopped(state.seat),))
+            return bust(state, (base_words.bust_stopped(state.seat, state.kept),))
         case Golden(joins):
             return turn.golden(state, joins)
         case Weasel():
             return turn.weasel(state)
         case Bust():
-            return bust(state, (base_words.bust_no_new_face(state.seat),))
+            return bust(state, (base_words.bust_no_new_face(state.seat, state.kept),))
         case Hold(name):
             return gains.hold(state, name)
         case RoundWorm(victim):

@@ -97,7 +97,7 @@ def rolled(state: State, dice: tuple[str, ...]) -> Step[State]:
     said: tuple[Event, ...] = (base_words.rolled(state.seat, dice),)
     if not faces_to_keep(dice, state.kept):
         if not state.weasel_may_run:
-            return bust(state, (*said, base_words.bust_no_new_face(state.seat)))
+            return bust(state, (*said, base_words.bust_no_new_face(state.seat, state.kept)))
         said = (*said, words.could_send_weasel(state.seat))
     return Step(replace(state, phase="keep", rolled=tuple(sorted(dice))), said)
 
@@ -135,5 +135,5 @@ def _kept(state: State, said: tuple[Event, ...]) -> Step[State]:
     if decisions(state):
         return Step(state, said)
     if has_worm(state.kept) or state.red_worm_counts:
-        return bust(state, (*said, base_words.bust_no_tile(state.seat, state.total)))
-    return bust(state, (*said, base_words.bust_no_worm(state.seat, state.total)))
+        return bust(state, (*said, base_words.bust_no_tile(state.seat, state.total, state.kept)))
+    return bust(state, (*said, base_words.bust_no_worm(state.seat, state.total, state.kept)))

@@ -113,7 +113,7 @@ class Pickomino:
             raise self._refuse(state, action, reason)
         said = words.rolled(state.seat, dice)
         if not faces_to_keep(dice, state.kept):
-            return _bust(state, (said, words.bust_no_new_face(state.seat)))
+            return _bust(state, (said, words.bust_no_new_face(state.seat, state.kept)))
         after = replace(state, phase="keep", rolled=tuple(sorted(dice)))
         return Step(after, (said,))
 
@@ -136,7 +136,7 @@ class Pickomino:
             case Steal(tile, victim):
                 return _steal(state, tile, victim)
             case Stop():
-                return _bust(state, (words.bust_stopped(state.seat),))
+                return _bust(state, (words.bust_stopped(state.seat, state.kept),))
         raise AssertionError(choice)
 
     def meaning(self, state: State, seat: int, choice: Choice) -> Message:
@@ -218,8 +218,8 @@ def _keep(state: State, face: str) -> Step[State]:
     if _decisions(after):
         return Step(after, (said,))
     if has_worm(after.kept):
-        return _bust(after, (said, words.bust_no_tile(state.seat, after.total)))
-    return _bust(after, (said, words.bust_no_worm(state.seat, after.total)))
+        return _bust(after, (said, words.bust_no_tile(state.seat, after.total, after.kept)))
+    return _bust(after, (said, words.bust_no_worm(state.seat, after.total, after.kept)))
 
 
 def _take(state: State, tile: int) -> Step[State]:

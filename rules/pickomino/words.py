@@ -50,28 +50,30 @@ def stolen(seat: int, tile: int, victim: int, worms: int) -> Event:
                   ("worms", worms)))  # fmt: skip
 
 
-def bust_no_new_face(seat: int) -> Event:
-    """Say that a roll shows nothing that could be kept."""
+def bust_no_new_face(seat: int, kept: Sequence[str]) -> Event:
+    """Say that a roll shows nothing that could be kept; `kept` are the dice that were."""
     return Event("bust", "{seat} busts: every face rolled is already kept.", "P7",
-                 (("seat", seat), ("why", "no-new-face")))  # fmt: skip
+                 (("seat", seat), ("why", "no-new-face"), ("kept", " ".join(kept))))  # fmt: skip
 
 
-def bust_no_worm(seat: int, total: int) -> Event:
+def bust_no_worm(seat: int, total: int, kept: Sequence[str]) -> Event:
     """Say that nothing can be rolled any more and no worm was kept."""
     return Event("bust", "{seat} busts: nothing is left to throw and no worm was kept.", "P14",
-                 (("seat", seat), ("why", "no-worm"), ("total", total)))  # fmt: skip
+                 (("seat", seat), ("why", "no-worm"), ("total", total),
+                  ("kept", " ".join(kept))))  # fmt: skip
 
 
-def bust_no_tile(seat: int, total: int) -> Event:
+def bust_no_tile(seat: int, total: int, kept: Sequence[str]) -> Event:
     """Say that nothing can be rolled any more and the total takes no tile."""
     return Event("bust", "{seat} busts: nothing is left to throw and {total} takes no tile.", "P14",
-                 (("seat", seat), ("why", "no-tile"), ("total", total)))  # fmt: skip
+                 (("seat", seat), ("why", "no-tile"), ("total", total),
+                  ("kept", " ".join(kept))))  # fmt: skip
 
 
-def bust_stopped(seat: int) -> Event:
+def bust_stopped(seat: int, kept: Sequence[str]) -> Event:
     """Say that a player stopped without a tile."""
     return Event("bust", "{seat} stops without a tile, which is a bust.", "SW-P2",
-                 (("seat", seat), ("why", "stopped")))  # fmt: skip
+                 (("seat", seat), ("why", "stopped"), ("kept", " ".join(kept))))  # fmt: skip
 
 
 def given_back(seat: int, tile: int) -> Event:

@@ -69,6 +69,41 @@ def test_undo_never_takes_back_a_roll(begun):
     assert match.can_correct
 
 
+def test_what_undo_would_take_back_is_known_before(begun):
+    match = play(begun, "4442251w")
+    assert match.undoable == ()
+    match = play(match, "keep 4", "throw")
+    assert [(one.seat, str(one.choice)) for one in match.undoable] == [(0, "keep 4"), (0, "throw")]
+    assert [str(one.choice) for one in match.undo().match.undoable] == ["keep 4"]
+    assert play(match, "12355").undoable == ()
+
+
+def test_a_bust_stands_with_its_dice_until_the_next_roll(begun):
+    """P7, P14."""
+    match = play(begun, "4442251w", "keep 4")
+    assert match.bust is None
+    match = play(match, "throw", "44444")
+    assert match.bust is not None
+    assert (match.bust.get("seat"), match.bust.get("kept")) == (0, "4 4 4")
+    assert match.last_roll == roll("44444")
+    assert match.correct(roll("44441")).match.bust is None
+    assert play(match, "11111111").bust is None
+    match = play(match, "11111111", "keep 1")  # no worm, and nothing is left to throw
+    assert match.bust is not None
+    assert (match.bust.get("seat"), match.bust.get("kept")) == (1, " ".join("1" * 8))
+    assert match.undo().match.bust is None
+
+
+def test_a_bust_stands_beside_the_next_choice_before_a_roll():
+    """D12: the golden die is chosen before the next roll."""
+    position = {"stacks": [[], [27]], "specialists": {"golden_die": "seat 1"}}
+    match = Match.begin(game_named("pickomino-deluxe"), 2, None, position)
+    match = play(match, "11111111", "keep 1")
+    assert match.bust is not None
+    golden = play(match, "golden")
+    assert golden.bust == match.bust
+
+
 def test_undo_before_anything_is_refused(begun):
     with pytest.raises(IllegalAction) as caught:
         begun.undo()
