@@ -41,6 +41,8 @@ def match_view(playing: Playing) -> MatchView:
         can_correct=match.can_correct,
         dice=playing.head.dice,
         language=playing.head.language,
+        undoable=match.undoable,
+        bust=match.bust,
     )
 
 
@@ -53,6 +55,7 @@ def seen_dice(
         SeenDie(
             face=fixes.get(index, die.face),
             sure=die.sure or index in fixes,
+            said=index in fixes and fixes[index] != die.face,
             confidence=die.confidence,
             corners=tuple(
                 (x / observation.width, y / observation.height) for x, y in die.corners_xy

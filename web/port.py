@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
-from rules.game import Choice, Event, Message, Turn
+from rules.game import Choice, Choose, Event, Message, Turn
 
 CommandKind = Literal[
     # data: game, players, options, position and profile (both optional; "": usual dice), language
@@ -57,6 +57,7 @@ class SeenDie:
     others: tuple[str, ...]
     colour: str
     area: str
+    said: bool = False  # `face` is what a person said, not what was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class MatchView:
     can_correct: bool
     dice: str = ""  # the taught dice that it is played with
     language: str = ""  # of the page that began it; what the table itself speaks
+    undoable: tuple[Choose, ...] = ()  # the choices since the last roll, the oldest first
+    bust: Event | None = None  # what the last roll came to; its field `kept`: the dice set aside
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,5 +132,6 @@ def _snapshot(
         can_undo=False,
         can_correct=False,
         dice=str(head.get("dice") or ""),
+        bust=match.bust,
     )
     return Snapshot(seq, says, view, CameraView("none", "off"), False)

@@ -81,6 +81,8 @@ def match_json(match: MatchView) -> Json:
             for seq, event in match.events[-EVENTS_SENT:]
         ],
         "can_undo": match.can_undo,
+        "undoable": [{"seat": one.seat, "choice": str(one.choice)} for one in match.undoable],
+        "bust": message_json(match.bust),
         "can_correct": match.can_correct,
         "dice": match.dice,
     }
@@ -96,6 +98,7 @@ def die_json(die: SeenDie) -> Json:
         "others": list(die.others),
         "colour": die.colour,
         "area": die.area,
+        "said": die.said,
     }
 
 

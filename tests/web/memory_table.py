@@ -193,6 +193,8 @@ class MemoryTable:
             can_undo=match.can_undo(),
             can_correct=match.can_correct,
             dice=self.dice_now,
+            undoable=match.undoable,
+            bust=match.bust,
         )
         texts = [] if isinstance(turn, Over) else [str(choice) for choice in choices[_due(turn)]]
         said = says(turn, texts, view.state.get("number"), view.game, self.ask)
