@@ -126,9 +126,19 @@ class Match(Generic[S]):
         return self.last_roll != ()
 
     @property
-    def undoable(self) -> tuple[Choose, ...]:
-        """The choices since the last roll, the oldest first: what `undo` would take back."""
-        return tuple(reversed(list(self._since_roll())))
+    def undoable(self) -> tuple[tuple[Choose, Message], ...]:
+        """The choices since the last roll, the oldest first, each with what it meant.
+
+        The last one of them is what `undo` would take back, or the last one of a seat.
+        """
+        found: list[tuple[Choose, Message]] = []
+        for link in self._links():
+            if isinstance(link.action, Roll):
+                break
+            state = self.opening if link.before is None else link.before.state
+            made = link.action
+            found.insert(0, (made, self.game.meaning(state, made.seat, made.choice)))
+        return tuple(found)
 
     @property
     def bust(self) -> Event | None:

@@ -95,7 +95,7 @@ class MatchView:
     can_correct: bool
     dice: str = ""  # the taught dice that it is played with
     language: str = ""  # of the page that began it; what the table itself speaks
-    undoable: tuple[Choose, ...] = ()  # the choices since the last roll, the oldest first
+    undoable: tuple[tuple[Choose, Message], ...] = ()  # since the last roll, oldest first
     bust: Event | None = None  # what the last roll came to; its field `kept`: the dice set aside
 
 
@@ -231,6 +231,9 @@ class TablePort(Protocol):
 
     def submit(self, command: Command) -> Reply:
         """Hand a command to the one writer and wait for what became of it."""
+
+    def renew(self) -> None:
+        """Publish the present state at a new revision: what pages show beside it has changed."""
 
     def dice_sets(self) -> Sequence[str]:
         """Return the names of the dice that this table was taught."""

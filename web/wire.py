@@ -81,7 +81,10 @@ def match_json(match: MatchView) -> Json:
             for seq, event in match.events[-EVENTS_SENT:]
         ],
         "can_undo": match.can_undo,
-        "undoable": [{"seat": one.seat, "choice": str(one.choice)} for one in match.undoable],
+        "undoable": [
+            {"seat": made.seat, "choice": str(made.choice), "meaning": message_json(meaning)}
+            for made, meaning in match.undoable
+        ],
         "bust": message_json(match.bust),
         "can_correct": match.can_correct,
         "dice": match.dice,

@@ -73,8 +73,12 @@ def test_what_undo_would_take_back_is_known_before(begun):
     match = play(begun, "4442251w")
     assert match.undoable == ()
     match = play(match, "keep 4", "throw")
-    assert [(one.seat, str(one.choice)) for one in match.undoable] == [(0, "keep 4"), (0, "throw")]
-    assert [str(one.choice) for one in match.undo().match.undoable] == ["keep 4"]
+    assert [(made.seat, str(made.choice), means.code) for made, means in match.undoable] == [
+        (0, "keep 4", "keep"),
+        (0, "throw", "throw"),
+    ]
+    assert match.undoable[0][1].sentence() == "Keep 4 4 4: 12 in all."
+    assert [str(made.choice) for made, _ in match.undo().match.undoable] == ["keep 4"]
     assert play(match, "12355").undoable == ()
 
 
