@@ -128,6 +128,28 @@ class Looking:
             self.settle()
         self.question = None
 
+    def corrected(self, dice: tuple[str, ...]) -> None:
+        """Show the faces that a person named for the last roll, where its picture is shown."""
+        shown = self._camera.dice
+        if self._shown != "roll" or len(dice) != len(shown):
+            return
+        told = tuple(
+            die
+            if die.face == symbol[-1]
+            else replace(die, face=symbol[-1], sure=True, said=True)
+            for die, symbol in zip(shown, dice, strict=True)
+        )
+        self._camera = replace(self._camera, dice=told)
+
+    def read_anew(self) -> None:
+        """Show what lies there now as the last roll: it was read once more."""
+        if self.last_seen is None:
+            return
+        seen = self.last_seen.observation
+        self._shown = "roll"
+        dice = seen_dice(seen.in_area("tray"), seen)
+        self._camera = replace(self._camera, still=self._newest, dice=dice)
+
     def judged_in_vain(self) -> None:
         """Forget the last judgement: what followed from it could not be recorded.
 

@@ -157,6 +157,7 @@ class Sitting:
         if "dice" in data:
             if waiting is None:
                 self._enter(playing, Correct(_dice(command)))
+                self.looking.corrected(playing.match.last_roll)
             else:
                 dice = _dice(command)
                 fixes = tuple((i, die[-1]) for i, die in enumerate(dice) if i < len(waiting.dice))
@@ -175,6 +176,7 @@ class Sitting:
         mark = symbols[die][0] if len(symbols[die]) == 2 and len(face) == 1 else ""
         symbols[die] = mark + face
         self._enter(playing, Correct(tuple(symbols)))
+        self.looking.corrected(playing.match.last_roll)
         self._after_a_press(playing)
         return OK
 
@@ -225,6 +227,7 @@ class Sitting:
             return sentences.READS_THE_SAME
         try:
             self._enter(playing, Correct(faces))
+            self.looking.read_anew()
         except IllegalAction as refused:
             return refused.reason
         except JournalTrouble as trouble:

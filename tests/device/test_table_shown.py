@@ -1,0 +1,63 @@
+"""What every page is shown: a person's correction in the picture, a house rule at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from device.table import ReadAgain
+from tests.device.evenings import Evening, evening
+from tests.device.observed import throw
+
+
+def faces(at: Evening) -> list[tuple[str | None, bool]]:
+    return [(die.face, die.said) for die in at.page.camera.dice]
+
+
+@pytest.mark.parametrize("by_die", [True, False])
+def test_a_correction_is_shown_in_the_picture_as_said_by_a_person(
+    tmp_path: Path, by_die: bool
+) -> None:
+    """The log keeps what the camera read; the picture shows what counts, and who said so."""
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        at.look(throw("41", 1))
+        read = [face for face, _ in faces(at)]
+        if by_die:
+            at.must("correct", die=1, face="6")
+        else:
+            at.must("correct", dice=[read[0], "6"])
+        assert faces(at) == [(read[0], False), ("6", True)]
+        assert at.page.camera.dice[1].sure
+        assert at.page.match is not None
+        lines = (at.table.export(at.page.match.match_id) or "").splitlines()
+        roll, correction = (json.loads(line) for line in lines[1:3])
+        assert [die["face"] for die in roll["camera"]] == read
+        assert correction["changed"] == [{"die": 1, "from": read[1], "to": "6"}]
+
+
+def test_the_picture_shows_what_was_read_anew(tmp_path: Path) -> None:
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        at.look(throw("41", 1))
+        at.must("correct", die=1, face="6")
+        again = throw("35", 1)
+        at.look(again)
+        at.table.tell(ReadAgain())
+        at.table.settle()
+        assert at.page.match is not None
+        assert faces(at) == [(die.face, False) for die in again.dice]
+        assert [face for face, _ in faces(at)] == list(at.page.match.last_roll)
+
+
+def test_a_renewed_state_is_published_and_makes_no_press_stale(tmp_path: Path) -> None:
+    with evening(tmp_path) as at:
+        at.start()
+        before = at.page
+        at.table.renew()
+        assert at.table.wait(before.revision, 20.0) is not None
+        assert at.page.revision == before.revision + 1
+        assert at.page.match == before.match
+        assert at.press("roll", seen=before.revision, dice=list("4442251w")).ok
