@@ -65,6 +65,11 @@ class ReadAgain:
     """UNDO was held: the dice of the last roll, still lying there, are to be read once more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Renew:
+    """Something that the pages show beside the table has changed: they are to have it at once."""
+
+
 class Table:
     """The one writer. `start` runs its thread, `stop` ends it after what is in the queue."""
 
@@ -156,6 +161,10 @@ class Table:
         if isinstance(answer, Reply):
             return answer
         return Reply(False, "refused", sentences.NO_ANSWER)
+
+    def renew(self) -> None:
+        """Publish the present state anew: what the pages show beside it has changed."""
+        self._inbox.put(Renew())
 
     def dice_sets(self) -> Sequence[str]:
         """Return the names of the dice that this table was taught."""
@@ -279,13 +288,13 @@ class Table:
         elif isinstance(message, Command) and not self._takes(message):
             seen = self._glimpse.seen(time.monotonic())
             self._sitting.press(message, self._snapshot.revision, seen)
-        self._publish()
+        self._publish(anew=isinstance(message, Renew))
 
-    def _publish(self) -> None:
-        """Show the new state, if anything that can be seen has changed."""
+    def _publish(self, anew: bool = False) -> None:
+        """Show the new state, if anything that can be seen has changed, or `anew`."""
         shown = self._snapshot
         made = self._sitting.snapshot(shown.revision + 1)
-        if replace(made, revision=shown.revision) == shown:
+        if not anew and replace(made, revision=shown.revision) == shown:
             self._sitting.expect(shown.revision + 1)
             return
         with self._changed:

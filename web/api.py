@@ -82,6 +82,7 @@ def add_routes(
         except OSError as error:
             log.error("the shelf cannot be written: %s", error)
             return refusal(400, "The data folder cannot be written; see the program's log.")
+        table.renew()
         return jsonify(ok=True), 200
 
     @app.get("/still/<int:still_id>.jpg")

@@ -67,7 +67,11 @@ def create_app(
     assets = Assets()
 
     def shown(snapshot: Snapshot) -> Json:
-        return {**full_snapshot(snapshot, assets.version), "odds": odds_offered(kept)}
+        return {
+            **full_snapshot(snapshot, assets.version),
+            "odds": odds_offered(kept),
+            "colours": kept.get("colours") or {},
+        }
 
     feed = Feed(table, shown, max_streams)
     guard.install(app, hosts, rate or guard.RateLimit())

@@ -43,7 +43,7 @@ class MemoryTable:
         self._seq = 0
         self._marked = 0
         self._events: list[tuple[int, Event]] = []
-        self._revision = 1
+        self._revision = self._stale_before = 1
         self.camera = camera or CameraView("none", "off")
         self.hand = hand
         self.ask: Message | None = None
@@ -64,7 +64,7 @@ class MemoryTable:
 
     def submit(self, command: Command) -> Reply:
         with self._changed:
-            if command.seen is not None and command.seen != self._revision:
+            if command.seen is not None and command.seen < self._stale_before:
                 text = "The table had moved on already: this is how it stands now."
                 return Reply(False, "stale", Message("stale", text))
             try:
@@ -81,8 +81,16 @@ class MemoryTable:
         """Publish a new snapshot."""
         with self._changed:
             self._revision += 1
+            self._stale_before = self._revision
             self._snapshot = self._make()
             self._changed.notify_all()
+
+    def renew(self) -> None:
+        """Publish a new snapshot that makes no press stale."""
+        with self._changed:
+            stale_before = self._stale_before
+            self.touch()
+            self._stale_before = stale_before
 
     def dice_sets(self) -> Sequence[str]:
         return self.dice

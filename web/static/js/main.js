@@ -69,6 +69,7 @@ function onSnapshot(snapshot) {
   if (snapshot.match?.marked > 0) app.ui.keys = true; // somebody uses NEXT
   const places = beforeMoment();
   app.snapshot = snapshot;
+  app.boot.shelf.colours = snapshot.colours; // chosen on whatever page
   app.line = "live";
   draw();
   fetchOdds(app);
