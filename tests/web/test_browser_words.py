@@ -154,11 +154,11 @@ def test_at_the_end_nothing_is_awaited_of_the_dice(
     expect(page.locator(".reason")).to_contain_text("The match is over.")
     expect(page.locator(".camera, .waiting-throw")).to_have_count(0)
     expect(page.get_by_text("Tap in the dice")).to_have_count(0)
-    for way in ("Play again", "Another game", "Undo the last choice"):
+    for way in ("Play again", "Another game", "Undo"):
         expect(page.get_by_role("button", name=way)).to_be_visible()
     match = table.snapshot().match
     assert match is not None
     again = page.get_by_role("link", name="Watch it again")
     expect(again).to_have_attribute("href", f"/record/{match.match_id}")
-    page.get_by_role("button", name="Undo the last choice").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".standings")).to_have_count(0)

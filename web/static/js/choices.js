@@ -5,17 +5,17 @@ import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { handPad } from "./hand.js";
 import { oddsOf, oddsSaid } from "./odds.js";
-import { actingSeat, isMarked, showsMark, typesDice } from "./turn.js";
+import { actingSeat, isMarked, showsMark, typingNow } from "./turn.js";
+import { undoButton } from "./undo.js";
 import { _, say } from "./words.js";
+
+export { undoButton };
 
 export function choices(app) {
   const { match } = app;
   if (!app.presses) return [];
-  const seat = actingSeat(app);
+  const { seat, list, throws, typing } = typingNow(app);
   const parts = [];
-  const list = seat === null ? [] : match.choices[seat] || [];
-  const throws = list.some(({ choice }) => choice === "throw");
-  const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
   const shown = typing && throws ? list.filter(({ choice }) => choice !== "throw") : list;
   const undo = undoButton(app);
   const buttons =
@@ -102,20 +102,5 @@ function waiting(app) {
     { key: "waiting", class: "waiting-throw" },
     icon("camera"),
     live ? _("Throw them into the tray: the camera reads them.") : _("The recording shows the throw."),
-  );
-}
-
-export function undoButton(app) {
-  if (!app.match.can_undo) return null;
-  return h(
-    "button",
-    {
-      key: "undo",
-      type: "button",
-      class: "undo",
-      onClick: () => command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null }),
-    },
-    icon("undo"),
-    app.match.turn.kind === "over" ? _("Undo the last choice") : _("Undo"),
   );
 }

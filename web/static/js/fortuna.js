@@ -219,7 +219,7 @@ function placing(app, seat, list) {
         "div",
         { class: "pad-head" },
         h("p", { class: "pad-title" }, _("Tap the dice in the order of the fields. At least one is placed.")),
-        undoButton(app),
+        !chosen.length && undoButton(app), // what was tapped goes first, by its own button below
       ),
       h(
         "div",

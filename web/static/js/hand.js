@@ -1,6 +1,6 @@
 // Typing the dice by hand: tap each face that was thrown, then say that this is the roll.
 
-import { command, commands } from "./command.js";
+import { commands } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { oddsOf } from "./odds.js";
@@ -36,10 +36,28 @@ export function untype(app, at = app.ui.typed.length - 1) {
 
 export async function sendTyped(app, seat, throws) {
   const dice = app.ui.typed;
-  if (dice.length !== wanted(app, throws)?.dice) return;
+  if (app.ui.sending || dice.length !== wanted(app, throws)?.dice) return;
   const roll = ["roll", { seat, data: { dice } }];
-  if (throws) await commands([["choose", { seat, data: { choice: "throw" } }], roll]);
-  else await command("roll", roll[1]);
+  const before = throws ? [["choose", { seat, data: { choice: "throw" } }]] : [];
+  app.ui.sending = true;
+  const answer = await commands([...before, roll]);
+  app.ui.sending = false;
+  if (answer.ok) app.ui.typed = [];
+  app.draw();
+}
+
+// Whether the same throw is due in both: then the dice that were tapped in for it stay.
+export function sameThrow(before, after) {
+  if (before?.id !== after?.id || Math.abs(after.seq - before.seq) > 1) return false;
+  const [was, is] = [throwDue(before), throwDue(after)];
+  return was !== "" && was === is;
+}
+
+function throwDue({ turn, choices, state }) {
+  const [seat] = turn.seats;
+  if (turn.kind === "roll") return [seat, turn.dice, ...turn.special].join(" ");
+  const throws = turn.kind === "choice" && choices[seat].some(({ choice }) => choice === "throw");
+  return throws ? [seat, state.dice_left].join(" ") : "";
 }
 
 export function handPad(app, seat, throws, undo, alone) {

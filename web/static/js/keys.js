@@ -1,10 +1,11 @@
 // The keyboard: faces to type dice, arrows to move the mark, Enter to confirm, Backspace to undo.
 
 import { command } from "./command.js";
-import { sendTyped, typeFace, untype } from "./hand.js";
+import { sendTyped, typeFace } from "./hand.js";
 import { oddsOffered, switchOdds } from "./odds.js";
 import { replayKey } from "./replay.js";
-import { actingSeat, showsMark, typesDice } from "./turn.js";
+import { showsMark, typingNow } from "./turn.js";
+import { takeBack } from "./undo.js";
 
 export function hearKeys(app) {
   document.addEventListener("keydown", (event) => {
@@ -29,11 +30,8 @@ export function hearKeys(app) {
 }
 
 function onKey(app, key) {
-  const seat = actingSeat(app);
   const { match } = app;
-  const list = seat === null ? [] : match.choices[seat] || [];
-  const throws = list.some(({ choice }) => choice === "throw");
-  const typing = seat !== null && typesDice(app) && (match.turn.kind === "roll" || throws);
+  const { seat, throws, typing } = typingNow(app);
   const low = key.toLowerCase();
   if (low === "o" && oddsOffered(app)) {
     switchOdds(app);
@@ -44,8 +42,7 @@ function onKey(app, key) {
     return true;
   }
   if (key === "Backspace" || low === "u") {
-    if (typing && app.ui.typed.length) untype(app);
-    else if (match.can_undo) command("undo", { seat: app.boot.view === "seat" ? app.boot.seat : null });
+    takeBack(app);
     return true;
   }
   if (key === "ArrowRight" || key === "ArrowDown" || low === "n") {

@@ -3,6 +3,7 @@
 import { bar, lostBadge, open } from "./bar.js";
 import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
+import { sameThrow } from "./hand.js";
 import { hearKeys } from "./keys.js";
 import { fetchOdds } from "./odds.js";
 import { beforeMoment, playMoment } from "./moments.js";
@@ -77,11 +78,15 @@ function onSnapshot(snapshot) {
   playMoment(app, before, places);
 }
 
-// Typed dice and an open correction belong to one moment of the game.
+// Typed dice belong to one throw, an open correction to one moment of the game. Typed dice that
+// somebody's press elsewhere makes useless do not go without a word.
 function forget(before, snapshot) {
   const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
-  app.ui.typed = [];
+  if (app.ui.typed.length && !sameThrow(before.match, snapshot.match)) {
+    app.ui.typed = [];
+    if (!app.ui.sending) tell(_("The table has moved on: the dice tapped in so far are taken out."));
+  }
   if (["correct", "misread"].includes(app.ui.dialog?.name)) app.ui.dialog = null;
   if (!before.match && snapshot.match) app.ui.setup = null;
 }
@@ -95,13 +100,13 @@ function onState(state) {
 onPin(() => open(app, "pin"));
 
 let hush = 0;
-onTrouble((trouble) => {
-  const text = trouble.plain || say(trouble.message, trouble.players);
+function tell(text) {
   const box = document.getElementById("trouble");
   render(box, h("p", { key: ++hush, class: "trouble" }, text));
   const mine = hush;
   setTimeout(() => mine === hush && render(box), 7000);
-});
+}
+onTrouble((trouble) => tell(trouble.plain || say(trouble.message, trouble.players)));
 
 await loadWords(app.boot.language, app.boot.version);
 draw();

@@ -60,3 +60,13 @@ export function typesDice(app) {
   const { hand, camera } = app.snapshot;
   return hand || camera.kind === "none" || camera.state === "ended" || camera.state === "lost";
 }
+
+// What may be typed on this page now: whose dice, the choices beside them, and whether typing them
+// stands for `throw` as well.
+export function typingNow(app) {
+  const seat = actingSeat(app);
+  const list = seat === null ? [] : app.match.choices[seat] || [];
+  const throws = list.some(({ choice }) => choice === "throw");
+  const typing = seat !== null && typesDice(app) && (app.match.turn.kind === "roll" || throws);
+  return { seat, list, throws, typing };
+}

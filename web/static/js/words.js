@@ -69,6 +69,20 @@ function spokenChoice(text, players) {
   return text;
 }
 
+// A choice that was made, as a whole sentence: whose it was and what it did.
+export function saidChoice({ seat, choice, meaning }, players) {
+  const name = players[seat];
+  const [verb, first, , victim] = choice.split(/[ ,]/);
+  if (verb === "keep") return _("{name} keeps {face}", { name, face: spokenDie(first) });
+  if (verb === "throw") return _("{name} rolls again", { name });
+  if (verb === "take" && !choice.includes("with"))
+    return _("{name} takes {tile}", { name, tile: first });
+  if (verb === "steal" && players[victim] !== undefined && first !== "hen")
+    return _("{name} steals {tile} from {other}", { name, tile: first, other: players[victim] });
+  const rest = verb === "write" ? spokenChoice(choice, players) : say(meaning, players).replace(/\.$/, "");
+  return _("{name}: {choice}", { name, choice: rest });
+}
+
 // A message of the rules: fields called seat or *_seat are spoken as the players' names.
 export function say(message, players) {
   if (!message) return "";
