@@ -9,6 +9,7 @@ import { _ } from "./words.js";
 export function lane(app) {
   const { match } = app;
   if (match.turn.kind === "over") return null;
+  if (match.bust) return bustedLane(app);
   const kept = match.state.kept || [];
   return h(
     "section",
@@ -23,16 +24,45 @@ export function lane(app) {
       "div",
       { class: "kept" },
       kept.length
-        ? groups(kept).map((group, at) =>
-            h(
-              "span",
-              { key: `${group[0]}${at}`, class: "group" },
-              group.map((symbol) => die(symbol)),
-            ),
-          )
+        ? keptDice(kept)
         : h("span", { class: "hint" }, _("Dice that are kept lie here.")),
     ),
     tray(app),
+  );
+}
+
+// After a bust its dice stay in sight, dimmed and by the name of who threw them, until the next
+// player has rolled: so everybody can check why it was one.
+function bustedLane(app) {
+  const { match } = app;
+  const { seat, kept } = match.bust.params;
+  const name = match.players[seat];
+  return h(
+    "section",
+    { class: "lane busted", "aria-label": _("Dice of the bust") },
+    h(
+      "div",
+      { class: "total" },
+      h("b", { class: "total-number", "aria-hidden": "true" }, "✕"),
+      h("span", { class: "total-label" }, _("bust")),
+    ),
+    h(
+      "div",
+      { class: "busted-kept" },
+      h("span", { class: "tray-label" }, _("Kept by {name}", { name })),
+      h("div", { class: "kept" }, keptDice(kept.split(" "))), // without a kept face nothing busts
+    ),
+    tray(app, _("Rolled by {name}", { name })),
+  );
+}
+
+function keptDice(kept) {
+  return groups(kept).map((group, at) =>
+    h(
+      "span",
+      { key: `${group[0]}${at}`, class: "group" },
+      group.map((symbol) => die(symbol)),
+    ),
   );
 }
 
@@ -47,7 +77,7 @@ function groups(dice) {
 }
 
 // The last roll; a tap on a die corrects it. While a throw is asked about, that throw.
-export function tray(app) {
+export function tray(app, label = _("Last roll")) {
   const { match } = app;
   const asked = askedReading(app);
   if (asked) return lyingThere(app, asked);
@@ -61,7 +91,7 @@ export function tray(app) {
   return h(
     "div",
     { class: `tray${choosing ? " fresh" : ""}` },
-    h("span", { class: "tray-label" }, _("Last roll")),
+    h("span", { class: "tray-label" }, label),
     h(
       "div",
       { class: "rolled" },
