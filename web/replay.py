@@ -53,8 +53,9 @@ def readings(text: str) -> list[dict[str, Any] | None]:
 
     `kind`, `at`, what the camera read (`camera`, each die with face, confidence, whether that was
     sure, and its outline in fractions of the still where the log knows the frame's size), what a
-    person changed in it (`changed`), and whether a still was kept (`still`, its seq). The log has
-    been played by `positions` before.
+    person changed in it (`changed`), whether a still was kept (`still`, its seq), and whether the
+    roll is one of the recording that ships, or typed where that lacked a throw (`film`). The log
+    has been played by `positions` before.
     """
     found: list[dict[str, Any] | None] = [None]
     for line in text.splitlines()[1:]:
@@ -76,6 +77,7 @@ def readings(text: str) -> list[dict[str, Any] | None]:
                 ],
                 "changed": [one for one in fields.get("changed") or () if isinstance(one, dict)],
                 "still": fields.get("seq") if fields.get("photo") else None,
+                "film": fields.get("film") is True,
             }
         )
     return found

@@ -15,7 +15,8 @@ function rollOf({ steps, at }) {
 
 export function recordedStill(app) {
   const roll = rollOf(app.replay);
-  if (!roll || (!roll.camera.length && roll.still === null)) return null;
+  if (!roll) return null;
+  const read = roll.camera.length > 0;
   const picture = `/record/${app.match.id}/still/${roll.still}.jpg`;
   const gone = app.replay.gone?.has(picture);
   return h(
@@ -40,18 +41,26 @@ export function recordedStill(app) {
     h(
       "div",
       { class: "camera-words" },
-      h("p", { class: "camera-state" }, _("The camera read")),
-      h(
-        "ul",
-        { class: "read-dice" },
-        roll.camera.map((one, at) => readDie(one, at)),
-      ),
+      h("p", { class: "camera-state" }, whereFrom(roll)),
+      read &&
+        h(
+          "ul",
+          { class: "read-dice" },
+          roll.camera.map((one, at) => readDie(one, at)),
+        ),
       changes(app, roll).map((text, at) => h("p", { key: `c${at}`, class: "camera-note" }, text)),
-      app.match.dice &&
+      read &&
+        app.match.dice &&
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
       gone && h("p", { class: "camera-note" }, _("The still is no longer kept.")),
     ),
   );
+}
+
+// The recording that ships shows nobody's own dice, and tapped dice no camera has seen.
+function whereFrom({ camera, film }) {
+  if (camera.length) return film ? _("Read in the recording that comes with dice-table") : _("The camera read");
+  return film ? _("Tapped in, for the recording lacked a throw") : _("Tapped in, not read by a camera");
 }
 
 function label(one, at) {
