@@ -43,12 +43,26 @@ export function gameTitle(app, name) {
   return _(game ? game.title : name);
 }
 
+// A line that is lost for a moment comes back by itself; after a while somebody has to look.
+export const PATIENCE_MS = 8000;
+
 export function lostBadge(app) {
   if (app.line !== "lost") return null;
+  const gone = Date.now() - app.lostAt >= PATIENCE_MS;
   return h(
-    "p",
-    { key: "lost", class: "line-lost", role: "status" },
+    "div",
+    { key: "lost", class: `line-lost${gone ? " gone" : ""}`, role: "status" },
     h("span", { class: "line-lost-dot" }),
-    _("Reconnecting… this is what was last known."),
+    gone
+      ? h(
+          "p",
+          { key: "gone" },
+          h("b", {}, _("The table does not answer.")),
+          " ",
+          _("Nothing is lost: every step is kept."),
+          " ",
+          _("See whether dice-table runs and has power, and start it again. This page then goes on by itself."),
+        )
+      : h("p", { key: "short" }, _("Reconnecting… this is what was last known.")),
   );
 }

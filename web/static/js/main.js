@@ -1,6 +1,6 @@
 // The page of one view: keeps the last snapshot, draws it, and plays the moment between two.
 
-import { bar, lostBadge, open } from "./bar.js";
+import { PATIENCE_MS, bar, lostBadge, open } from "./bar.js";
 import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
 import { sameThrow } from "./hand.js";
@@ -94,6 +94,10 @@ function forget(before, snapshot) {
 function onState(state) {
   if (state === app.line) return;
   app.line = state;
+  if (state === "lost") {
+    app.lostAt = Date.now();
+    setTimeout(draw, PATIENCE_MS);
+  }
   draw();
 }
 
