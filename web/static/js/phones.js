@@ -25,8 +25,15 @@ export function phones(app) {
           {},
           _("Point a phone's camera at this, or open"),
           h("b", { class: "address" }, app.boot.address),
+          h(
+            "span",
+            { class: "join-then" },
+            _("Then touch this sign there, and your own name."),
+            icon("phone"),
+          ),
         ),
       ),
+      h("h3", { class: "links-title" }, _("On this device: each opens in a new tab")),
       h(
         "div",
         { class: "seat-links" },
@@ -42,22 +49,26 @@ export function phones(app) {
               style: { "--seat": seatColour(app, seat) },
             },
             h("span", { class: "seat-dot", "aria-hidden": "true" }),
-            name,
+            words(name, _("plays this seat alone")),
           ),
         ),
         h(
           "a",
           { key: "tv", class: "button", href: "/board", target: "_blank", rel: "noopener" },
           icon("tv"),
-          _("Television"),
+          words(_("Television"), _("large, for everybody to read; nothing to press")),
         ),
         h(
           "a",
           { key: "watch", class: "button", href: "/watch", target: "_blank", rel: "noopener" },
           icon("eye"),
-          _("Just watch"),
+          words(_("Just watch"), _("for who does not play; nothing to press")),
         ),
       ),
     ],
   };
+}
+
+function words(name, what) {
+  return h("span", { class: "link-words" }, h("b", {}, name), h("small", {}, what));
 }
