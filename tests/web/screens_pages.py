@@ -176,7 +176,7 @@ def main(wanted: list[str]) -> int:
                         page.wait_for_selector("html[data-ready]")
                         if name == "check-up":
                             page.click(".bar button:last-child")
-                            page.click(".menu-links button")
+                            page.click(".to-doctor")
                             page.wait_for_selector(".finding")
                         page.wait_for_timeout(300)
                         file = f"{name}-{size}-{language}-{light}.png"

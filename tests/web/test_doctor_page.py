@@ -98,7 +98,7 @@ def test_the_menu_leads_to_the_check_up(window: OpenWindow, table: MemoryTable) 
     with serving(table, doctor=doctor) as address:
         page = window(address=address, locale="pl", viewport={"width": 390, "height": 844})
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Sprawdź wszystko").click()
+        page.get_by_role("button", name="Sprawdź kamerę").click()
         dialog = page.get_by_role("dialog", name="Przegląd")
         expect(dialog.locator(".finding")).to_have_count(2)
         # What is to be mended comes first.

@@ -6,6 +6,7 @@ import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
+import { spokenAnew } from "./sentence.js";
 import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
 import { loadWords, currentLanguage, _ } from "./words.js";
@@ -43,7 +44,7 @@ export function menu(app, dialog) {
         [_("off"), !soundOn(app), () => switchSound(app, false)],
       ]),
       oddsOffered(app) &&
-        row(matchMedia("(pointer: coarse)").matches ? _("Odds") : _("Odds (key O)"), [
+        row(touched() ? _("Odds") : _("Odds (key O)"), [
           [_("on"), oddsOn(), () => switchOdds(app, true)],
           [_("off"), !oddsOn(), () => switchOdds(app, false)],
         ]),
@@ -59,7 +60,11 @@ export function menu(app, dialog) {
             _("What gives points"),
           ),
         app.boot.doctor &&
-          h("button", { type: "button", class: "button", onClick: () => openDoctor(app) }, _("Check everything")),
+          h(
+            "button",
+            { type: "button", class: "button to-doctor", onClick: () => openDoctor(app) },
+            _("Check camera, light, mat and buttons"),
+          ),
         app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),
         app.match &&
           h(
@@ -75,6 +80,11 @@ export function menu(app, dialog) {
   };
 }
 
+// A finger has no keys.
+function touched() {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
 // Where the house rule is off: what it is called, and where it is switched on.
 function oddsHint() {
   const rule = _("Everybody may look at the odds of the choices.");
@@ -85,7 +95,7 @@ function oddsHint() {
     " ",
     _("Off at this table. A house rule of Pickomino allows them, at the set-up of a match: “{rule}”", { rule }),
     " ",
-    _("Then the key O shows them, or this menu."),
+    touched() ? _("Then this menu shows them.") : _("Then the key O shows them, or this menu."),
   );
 }
 
@@ -171,6 +181,7 @@ async function speak(app, code) {
   document.cookie = `language=${code}; path=/; max-age=31536000; SameSite=Strict`;
   await loadWords(code, app.boot.version);
   document.documentElement.lang = code;
+  spokenAnew(app);
   app.draw();
 }
 

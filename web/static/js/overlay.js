@@ -36,7 +36,7 @@ export function overlay(app) {
         "aria-modal": "true",
         "aria-labelledby": "dialog-title",
         tabindex: "-1",
-        onMount: (element) => holdFocus(element),
+        onMount: (element) => holdFocus(app, element),
         onKeydown: keepInside,
       },
       h(
@@ -54,16 +54,22 @@ export function overlay(app) {
   ];
 }
 
-// Focus goes into the dialog and back to where it was.
-function holdFocus(element) {
-  const before = document.activeElement;
+// Focus goes into the dialog and back to where it was; while a match is played, back to the sentence:
+// Enter confirms again then, and what is to be done is read anew.
+let cameFrom = null;
+function holdFocus(app, element) {
+  const box = document.getElementById("overlay");
+  if (!box.contains(document.activeElement)) cameFrom = document.activeElement;
   queueMicrotask(() => element.focus());
   const watch = new MutationObserver(() => {
     if (element.isConnected) return;
     watch.disconnect();
-    if (before?.isConnected) before.focus();
+    if (box.childElementCount) return; // another dialog took its place
+    const plays = app.presses && app.match && app.match.turn.kind !== "over";
+    const back = plays ? document.querySelector(".sentence h1") : cameFrom;
+    if (back?.isConnected) back.focus({ preventScroll: true });
   });
-  watch.observe(document.getElementById("overlay"), { childList: true });
+  watch.observe(box, { childList: true });
 }
 
 function keepInside(event) {

@@ -17,7 +17,7 @@ export function sentence(app) {
       class: `sentence${over ? " over" : ""}`,
       style: seat !== null ? { "--seat": seatColour(app, seat) } : undefined,
     },
-    h("h1", {}, say(snapshot.says, match?.players)),
+    h("h1", { tabindex: "-1" }, say(snapshot.says, match?.players)),
     ask(app) || happened(app),
   );
 }
@@ -63,4 +63,13 @@ export function spoken(app, before) {
   if (region.textContent === text) return;
   region.textContent = text;
   speakAloud(text);
+}
+
+// In another language from now on: what was said last, as far as it is still to be done.
+export function spokenAnew(app) {
+  const region = document.getElementById("spoken");
+  if (!region.textContent) return; // nothing was said yet
+  const players = app.match?.players;
+  const { ask, says } = app.snapshot;
+  region.textContent = [say(ask, players), say(says, players)].filter(Boolean).join(" ");
 }

@@ -1,0 +1,126 @@
+"""What somebody who opens the page for the first time has to be told, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import serving
+from tests.web.memory_table import MemoryTable
+from web.port import Command
+
+OpenWindow = Callable[..., Page]
+FIRST = list("112344ww")
+
+
+def begin(table: MemoryTable) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", data=start)).ok
+    assert table.submit(Command("roll", data={"dice": FIRST})).ok
+
+
+@pytest.mark.parametrize("dialog", ["Menu", "Phones and screens"])
+def test_enter_confirms_again_after_a_dialog_was_closed(
+    window: OpenWindow, table: MemoryTable, dialog: str
+) -> None:
+    begin(table)
+    page = window()
+    page.get_by_role("button", name=dialog).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("Enter")  # shows the mark
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".total-number")).to_have_text("2")
+
+
+def test_one_dialog_that_follows_another_has_the_focus(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    assert table.submit(Command("start", None, {"game": "knister", "players": ["Ann"]}, 1)).ok
+    page = window()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="What gives points").click()
+    expect(page.get_by_role("dialog", name="What gives points")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("language", "menu", "words"),
+    [
+        ("en", "Menu", "Check camera, light, mat and buttons"),
+        ("de", "Menü", "Kamera, Licht, Matte und Knöpfe prüfen"),
+        ("pl", "Menu", "Sprawdź kamerę, światło, matę i przyciski"),
+    ],
+)
+def test_the_menu_says_what_the_check_up_looks_at(
+    window: OpenWindow, table: MemoryTable, language: str, menu: str, words: str
+) -> None:
+    with serving(table, doctor=lambda: []) as address:
+        page = window(address=address, locale=language)
+        page.get_by_role("button", name=menu).click()
+        page.get_by_role("button", name=words).click()
+        expect(page.get_by_role("dialog")).to_have_class("dialog doctor")
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_no_key_is_spoken_of_where_there_are_none(
+    window: OpenWindow, table: MemoryTable, touch: bool
+) -> None:
+    page = window(has_touch=touch, is_mobile=touch)
+    page.get_by_role("button", name="Menu").click()
+    note = page.locator(".menu-note")
+    if touch:
+        expect(note).to_contain_text("Then this menu shows them.")
+        expect(note).not_to_contain_text("key")
+    else:
+        expect(note).to_contain_text("the key O")
+
+
+def test_the_links_for_phones_say_what_they_open(window: OpenWindow, table: MemoryTable) -> None:
+    begin(table)
+    page = window()
+    page.get_by_role("button", name="Phones and screens").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Then touch this sign there, and your own name.")
+    expect(dialog.get_by_role("heading", level=3)).to_contain_text("opens in a new tab")
+    for name, what in (
+        ("Ann", "plays this seat alone"),
+        ("Television", "for everybody to read"),
+        ("Just watch", "for who does not play"),
+    ):
+        link = dialog.get_by_role("link", name=name)
+        expect(link).to_contain_text(what)
+        expect(link).to_have_attribute("target", "_blank")
+
+
+def test_what_screen_readers_hear_follows_the_language(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    begin(table)
+    page = window()
+    assert table.submit(
+        Command("choose", 0, {"choice": "keep 4"}, table.snapshot().revision)
+    ).ok
+    spoken = page.locator("#spoken")
+    expect(spoken).to_contain_text("Ann, throw again")
+    page.get_by_role("button", name="Menu").click()
+    for name, words in (("Deutsch", "Ann, wirf noch einmal"), ("polski", "Ann, rzuć")):
+        page.get_by_role("button", name=name).click()
+        expect(spoken).to_contain_text(words)
+        expect(spoken).not_to_contain_text("throw")
+
+
+def test_a_table_that_stays_silent_is_explained(window: OpenWindow, table: MemoryTable) -> None:
+    with serving(table) as first:
+        begin(table)
+        page = window(address=first, viewport={"width": 390, "height": 844})
+    lost = page.locator(".line-lost")
+    expect(lost).to_contain_text("Reconnecting")
+    expect(lost).to_contain_text("The table does not answer.", timeout=15_000)
+    expect(lost).to_contain_text("Nothing is lost")
+    expect(lost).to_contain_text("start it again")
+    with serving(table, port=int(first.rsplit(":", 1)[1])):
+        expect(lost).to_have_count(0, timeout=20_000)
