@@ -5,6 +5,7 @@ import { command } from "./command.js";
 import { h } from "./dom.js";
 import { icon, outlines, overDie } from "./drawings.js";
 import { recordedStill } from "./recorded_still.js";
+import { seenRoll } from "./turn.js";
 import { _ } from "./words.js";
 
 function words(camera) {
@@ -77,6 +78,11 @@ function handSwitch(kind, hand, broken) {
     icon(hand ? "camera" : "hand"),
     hand ? read : _("Tap in the dice"),
   );
+}
+
+// The picture of the last roll, where nothing is to be read any more.
+export function lastStill(app) {
+  return app.boot.view !== "replay" && seenRoll(app) ? still(app) : null;
 }
 
 function still(app) {

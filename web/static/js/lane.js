@@ -33,7 +33,7 @@ export function lane(app) {
 
 // After a bust its dice stay in sight, dimmed and by the name of who threw them, until the next
 // player has rolled: so everybody can check why it was one.
-function bustedLane(app) {
+export function bustedLane(app) {
   const { match } = app;
   const { seat, kept } = match.bust.params;
   const name = match.players[seat];

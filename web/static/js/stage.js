@@ -43,7 +43,9 @@ export function stage(app) {
   );
 }
 
+// After the end there is nothing to choose: the ways back stand with the standings.
 function dock(app, game) {
+  if (app.match.turn.kind === "over") return null;
   const parts = game?.dock ? game.dock(app) : choices(app);
   return parts && parts.length ? h("section", { class: "dock" }, ...parts) : null;
 }

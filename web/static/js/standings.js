@@ -1,9 +1,14 @@
-// The end: who won and why, everybody in order, and the next match one tap away.
+// The end: who won and why, everybody in order, the last roll with the ways back from it, and the
+// next match one tap away.
 
+import { open } from "./bar.js";
+import { lastStill } from "./camera.js";
 import { command } from "./command.js";
 import { seatColour } from "./colours.js";
 import { h } from "./dom.js";
 import { icon, wormIcon } from "./drawings.js";
+import { bustedLane, tray } from "./lane.js";
+import { undoButton } from "./undo.js";
 import { _, say } from "./words.js";
 
 export function standings(app) {
@@ -42,6 +47,7 @@ export function standings(app) {
         ),
       ),
     ),
+    lastRoll(app),
     app.presses &&
       h(
         "div",
@@ -54,6 +60,31 @@ export function standings(app) {
           { class: "button", href: `/record/${match.id}.ndjson`, download: true },
           _("Download the log"),
         ),
+      ),
+  );
+}
+
+// A roll that was misread may have ended the match: it stays in sight, and so do the ways back.
+function lastRoll(app) {
+  const { match } = app;
+  if (!match.last_roll.length) return null;
+  return h(
+    "div",
+    { key: "last-roll", class: "standings-roll" },
+    match.bust && h("p", { key: "why", class: "why" }, say(match.bust, match.players)),
+    app.boot.view !== "board" && lastStill(app),
+    match.bust ? bustedLane(app) : tray(app),
+    app.presses &&
+      h(
+        "div",
+        { class: "standings-back" },
+        match.can_correct &&
+          h(
+            "button",
+            { key: "correct", type: "button", class: "button small-button", onClick: () => open(app, "misread") },
+            _("Correct the roll"),
+          ),
+        undoButton(app),
       ),
   );
 }

@@ -44,6 +44,14 @@ export function askedReading(app) {
   return asked ? camera.dice : null;
 }
 
+// The dice of the still in the order of the last roll, null while it shows something else.
+export function seenRoll({ snapshot, match }) {
+  const { dice, still } = snapshot.camera;
+  const rolled = match?.last_roll || [];
+  const same = rolled.length > 0 && rolled.length === dice.length;
+  return still !== null && same && rolled.every((symbol, at) => dice[at].face === symbol.slice(-1)) ? dice : null;
+}
+
 // The mark is what the buttons NEXT and CONFIRM move and take: without them, and without a keyboard
 // in use, it would look like advice.
 export function showsMark(app) {

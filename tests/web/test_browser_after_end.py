@@ -1,0 +1,193 @@
+"""After the end the last roll stays in sight, with the ways back from a die and from a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.journal import Journal
+from device.stills import Stills
+from device.table import Table
+from rules.game import Over
+from tests.web.browser import serving
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import CARD_VALUES, SCENES, play
+from web.port import CameraView, Command, MatchView, SeenDie, TablePort
+
+OpenWindow = Callable[..., Page]
+NOBODYS = dict.fromkeys(("red_worm", "raven", "weasel", "golden_die", "apple"), "box")
+HEN = {"grill": [21], "stacks": [[30], []], "specialists": {"hen": "seat 0", **NOBODYS}}
+PHONE = {"width": 390, "height": 844}
+
+
+def send(table: TablePort, kind: Any, seat: int | None = None, **data: Any) -> None:
+    reply = table.submit(Command(kind, seat, data, table.snapshot().revision))
+    assert reply.ok, reply
+
+
+def match_of(table: TablePort) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def bust_with_the_hen(table: TablePort) -> None:
+    """D18: Ann's bust costs the hen, and turning over the last tile ends the match."""
+    players = ["Ann", "Bo"]
+    send(table, "start", game="pickomino-deluxe", players=players, position=HEN)
+    send(table, "roll", dice=list("wwwww111"))
+    send(table, "choose", 0, choice="keep w")
+    send(table, "choose", 0, choice="throw")
+    send(table, "roll", dice=list("www"))
+    assert isinstance(match_of(table).turn, Over)
+    assert not match_of(table).can_undo
+
+
+def take_the_last_tile(table: TablePort) -> None:
+    position = {"grill": [25], "stacks": [[], []]}
+    send(table, "start", game="pickomino", players=["Ann", "Bo"], position=position)
+    send(table, "roll", dice=list("wwwww124"))
+    send(table, "choose", 0, choice="keep w")
+    send(table, "choose", 0, choice="take 25")
+    assert isinstance(match_of(table).turn, Over)
+
+
+@pytest.fixture
+def real_table(tmp_path: Path) -> Iterator[Table]:
+    journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
+    table = Table(journal, Stills(tmp_path / "stills", 1_000_000), program="0.1.0").start()
+    yield table
+    table.stop()
+
+
+def test_a_misread_bust_that_ended_the_match_is_corrected(
+    window: OpenWindow, real_table: Table
+) -> None:
+    """D18, on the table itself: one die was a 1, so it was no bust, and Ann plays on."""
+    bust_with_the_hen(real_table)
+    with serving(real_table) as address:
+        page = window("/", address=address, viewport=PHONE)
+        expect(page.locator(".standings li.won")).to_contain_text("Ann")
+        expect(page.locator(".standings .rolled .die")).to_have_count(3)
+        expect(page.locator(".undo")).to_have_count(0)
+        page.get_by_role("button", name="Correct the roll").click()
+        page.locator(".misread .face-button").nth(2).click()
+        page.get_by_role("dialog").get_by_role("button", name="1", exact=True).click()
+        page.locator('[data-choice="keep 1"]').click()
+        expect(page.locator(".standings")).to_have_count(0)
+        expect(page.locator("h1")).to_contain_text("Ann")
+    assert match_of(real_table).state["specialists"]["hen"] == "seat 0"  # type: ignore[index]
+    log = real_table.export(match_of(real_table).match_id)
+    assert log is not None
+    assert '"correct": "w w 1"' in log or '"correct": "ww1"' in log
+
+
+@pytest.mark.parametrize("game", ["pickomino", "deluxe", "knister", "fortuna"])
+def test_every_game_shows_its_last_roll_at_the_end_and_lets_it_be_corrected(
+    window: OpenWindow, table: MemoryTable, game: str
+) -> None:
+    if game == "fortuna":  # at random it takes all night: Ann lacks 2 of the 35 points
+        options = {"card_values": CARD_VALUES}
+        position = {"hands": [[0, 1, 2], []]}
+        start: dict[str, Any] = {"game": "fortuna", "players": ["Ann", "Bo"]}
+        send(table, "start", options=options, position=position, **start)
+        send(table, "roll", dice=["b1", *"11111"])
+        send(table, "choose", 0, choice="air")
+        send(table, "choose", 0, choice="place b1 1 1 1 1 1")
+        send(table, "choose", 0, choice="take 6")
+    else:
+        scene = SCENES[f"{game}-over"]
+        assert scene is not None
+        play(table, scene)
+    before = match_of(table)
+    assert isinstance(before.turn, Over)
+    page, watch = window(), window("/watch")
+    for one in (page, watch):
+        expect(one.locator(".standings .rolled .die")).to_have_count(len(before.last_roll))
+    expect(watch.locator(".standings button")).to_have_count(0)
+    page.locator(".standings .die-button").last.click()
+    page.locator(".correct-faces .face-button").first.click()
+    page.wait_for_selector(f'#page[data-seq="{before.seq + 1}"]')
+    after = match_of(table).last_roll
+    assert len(after) == len(before.last_roll)
+    assert after[:-1] == before.last_roll[:-1]
+    assert after[-1] != before.last_roll[-1]
+
+
+def test_the_winning_choice_is_undone_at_the_end(window: OpenWindow, table: MemoryTable) -> None:
+    take_the_last_tile(table)
+    page, bo = window(), window("/seat/1", viewport=PHONE)
+    expect(bo.locator(".standings .tray")).to_be_visible()
+    expect(bo.locator(".undo")).to_have_count(0)  # it was not this seat's choice
+    undo = page.locator(".standings .undo")
+    expect(undo).to_have_accessible_name("Undo: Ann takes 25")
+    undo.click()
+    expect(page.locator('[data-choice="take 25"]')).to_be_visible()
+    expect(page.locator(".standings")).to_have_count(0)
+
+
+def test_a_correction_of_the_winning_throw_keeps_the_choices_that_stay_legal(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """The five worms were right, the 2 was a 3: Ann has won all the same, and nothing is asked."""
+    take_the_last_tile(table)
+    page = window(viewport=PHONE)
+    page.locator(".standings .die-button").nth(6).click()
+    page.get_by_role("dialog").get_by_role("button", name="3", exact=True).click()
+    expect(page.locator(".standings .die-button").nth(6)).to_have_accessible_name(
+        "3: correct this die"
+    )
+    expect(page.locator(".standings li.won")).to_contain_text("Ann")
+    assert match_of(table).last_roll == tuple("wwwww134")
+    page.locator(".standings .die-button").first.click()  # and that was no worm: 20 takes nothing
+    page.get_by_role("dialog").get_by_role("button", name="1", exact=True).click()
+    expect(page.locator(".standings")).to_have_count(0)
+    expect(page.locator(".lane .total-number")).to_have_text("20")
+    expect(page.locator('[data-choice="take 25"]')).to_have_count(0)
+
+
+def test_a_correction_after_a_later_choice_rebuilds_what_was_kept(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """Ann kept three fours and threw again; the 5 beside them was a four, too: nothing is asked."""
+    send(table, "start", game="pickomino", players=["Ann", "Bo"])
+    send(table, "roll", dice=list("4442251w"))
+    send(table, "choose", 0, choice="keep 4")
+    send(table, "choose", 0, choice="throw")
+    page, watch = window(), window("/watch")
+    expect(watch.locator(".lane .total-number")).to_have_text("12")
+    page.locator(".tray .die-button").nth(5).click()
+    page.get_by_role("dialog").get_by_role("button", name="4", exact=True).click()
+    for one in (page, watch):
+        expect(one.locator(".lane .total-number")).to_have_text("16")
+        expect(one.locator("h1")).to_contain_text("4 dice")
+    expect(watch.locator(".happened")).to_contain_text("corrected to 4, 4, 4, 2, 2, 4, 1, worm")
+
+
+def test_the_picture_of_the_winning_throw_stays(window: OpenWindow, table: MemoryTable) -> None:
+    import cv2
+    import numpy as np
+
+    take_the_last_tile(table)
+    table.stills[7] = cv2.imencode(".jpg", np.full((300, 800, 3), 90, np.uint8))[1].tobytes()
+    dice = tuple(
+        SeenDie(face, True, 0.9, ((x, 0.4), (x + 0.08, 0.4), (x + 0.08, 0.6), (x, 0.6)),
+                ("5",) if face == "w" else (), "white", "tray")
+        for face, x in zip("wwwww124", (0.02 + 0.12 * at for at in range(8)), strict=True)
+    )  # fmt: skip
+    table.camera = CameraView("usb", "watching", "", 7, dice)
+    table.hand = False
+    table.touch()
+    page = window()
+    expect(page.locator(".standings .still .die-reading")).to_have_count(8)
+    page.locator(".standings .still .die-reading").nth(5).click()
+    page.get_by_role("dialog").get_by_role("button", name="3", exact=True).click()
+    expect(page.locator(".standings .die-button").nth(5)).to_have_accessible_name(
+        "3: correct this die"
+    )
+    expect(page.locator(".standings li.won")).to_contain_text("Ann")
+    expect(page.locator(".standings .still")).to_have_count(0)  # it shows another face there
