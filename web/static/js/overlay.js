@@ -9,7 +9,7 @@ import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
-import { typesDice } from "./turn.js";
+import { seenRoll, typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 // These speak of the match, and go with it when somebody leaves it at another screen.
@@ -142,28 +142,32 @@ function misread(app) {
 // The likely faces first, the others behind them, all as pictures.
 function correct(app, dialog) {
   const { special, face } = splitDie(dialog.symbol);
-  const likely = (dialog.others || []).filter((one) => one.length === 1);
+  const read = seenRoll(app)?.[dialog.rolled];
+  const likely = (dialog.others || read?.others || []).filter((one) => one.length === 1);
   const order = faces(app, likely).filter((one) => one !== face);
   return {
     title: _("What does this die show?"),
     inside: [
-      h("p", { class: "correct-was" }, howItCame(app, dialog), die(dialog.symbol)),
+      h("p", { class: "correct-was" }, howItCame(app, dialog, read), die(dialog.symbol)),
       h(
         "div",
         { class: "correct-faces" },
-        order.map((one, at) =>
-          h(
+        order.map((one) => {
+          const name = faceName(special + one);
+          const first = likely.includes(one);
+          return h(
             "button",
             {
               key: one,
               type: "button",
-              class: `face-button${at === 0 && likely.length ? " likely" : ""}`,
-              "aria-label": faceName(special + one),
+              class: `face-button${first ? " likely" : ""}`,
+              "aria-label": first ? _("{face}, likely", { face: name }) : name,
               onClick: () => sendCorrection(app, dialog, special + one),
             },
             die(special + one, { label: false }),
-          ),
-        ),
+            first && h("small", { "aria-hidden": "true" }, _("likely")),
+          );
+        }),
       ),
     ],
   };
@@ -171,9 +175,9 @@ function correct(app, dialog) {
 
 // A die of the still was read, one of the last roll perhaps tapped in; without a camera's word just
 // now it cannot be known which.
-function howItCame(app, dialog) {
+function howItCame(app, dialog, read) {
   const { hand, camera } = app.snapshot;
-  if (dialog.rolled === undefined) return _("It was read as:");
+  if (dialog.rolled === undefined || (read && !read.said)) return _("It was read as:");
   if (hand || camera.kind === "none") return _("It was entered as:");
   return typesDice(app) ? _("It counts as:") : _("It was read as:");
 }
