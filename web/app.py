@@ -184,7 +184,8 @@ def _add_files(app: Flask, assets: Assets) -> None:
     def words(version: str, language: str) -> Response:
         if language not in speech.LANGUAGES:
             abort(404)
-        return packed_json(script_json(speech.catalogue(language)).encode(), "public, max-age=300")
+        said = speech.catalogue(language, "browser")
+        return packed_json(script_json(said).encode(), "public, max-age=300")
 
     @app.get("/favicon.ico")
     def no_icon() -> tuple[str, int]:

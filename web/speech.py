@@ -41,9 +41,10 @@ def translations(language: str) -> gettext.NullTranslations:
     return gettext.translation("page", LOCALE, [language], fallback=True)
 
 
-def catalogue(language: str) -> dict[str, str]:
-    """Return every sentence of a catalogue, for the browser."""
-    entries: dict[Any, Any] = getattr(translations(language), "_catalog", {})
+def catalogue(language: str, domain: str = "page") -> dict[str, str]:
+    """Return every sentence of a catalogue, or with `browser` those that scripts can say."""
+    found = gettext.translation(domain, LOCALE, [language], fallback=True)
+    entries: dict[Any, Any] = getattr(found, "_catalog", {})
     return {key: value for key, value in entries.items() if isinstance(key, str) and key and value}
 
 

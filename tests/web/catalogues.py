@@ -17,6 +17,8 @@ from rules import GAMES
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "web" / "locale"
 _SENTENCE = re.compile(r"(?:[A-Z0-9]|\{\w+\}).*\s.*[a-z]{2}.*[.!?]$")
+FOR_PEOPLE = ("BadCommand", "BadPosition", "BadOptions", "UnreadableLog")
+"""Errors whose sentences reach the page; those that only a program can bring about begin small."""
 _MARKED_JS = re.compile(r"""(?<![\w$])_\(\s*"((?:[^"\\]|\\.)*)\"""")
 _MARKED_HTML = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
 _LISTED_JS = re.compile(r"""const NAMES = \{(.*?)\n\};""", re.DOTALL)
@@ -33,7 +35,7 @@ def of_python(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Expr):
             skipped.add(node.value)
         if isinstance(node, ast.Raise | ast.JoinedStr | ast.Assert):
-            if isinstance(node, ast.Raise) and "BadCommand" in ast.dump(node):
+            if isinstance(node, ast.Raise) and any(one in ast.dump(node) for one in FOR_PEOPLE):
                 continue
             skipped.update(ast.walk(node))
     for node in ast.walk(tree):
@@ -61,12 +63,16 @@ def of_findings(path: Path) -> Iterator[str]:
 
 
 def of_scripts() -> Iterator[str]:
-    """Yield the sentences marked in the page's scripts and templates."""
+    """Yield the sentences marked in the page's scripts."""
     for path in sorted((ROOT / "web/static/js").glob("*.js")):
         text = path.read_text(encoding="utf-8")
         yield from _MARKED_JS.findall(text)
         for listed in _LISTED_JS.findall(text):
             yield from re.findall(r':\s*"([^"]+)"', listed)
+
+
+def of_templates() -> Iterator[str]:
+    """Yield the sentences marked in the page's templates."""
     for path in sorted((ROOT / "web/templates").glob("*.html")):
         yield from _MARKED_HTML.findall(path.read_text(encoding="utf-8"))
 
@@ -81,24 +87,43 @@ def of_games() -> Iterator[str]:
             yield from (value for value in option.values if isinstance(value, str))
 
 
-def sentences() -> list[str]:
-    """Return every sentence, each once, in a stable order."""
+_OF_PAGE = ("guard", "wire", "api", "pin", "replay", "position", "teach", "doctor_page")
+SPOKEN_BY_SERVER = (
+    *[f"device/{name}.py" for name in ("transcript", "fairness", "record_desk")],
+    "web/record.py",
+)
+SPOKEN_BY_BROWSER = (
+    *[f"device/{name}.py" for name in ("sentences", "lesson_words", "player_names")],
+    *[f"web/{name}.py" for name in _OF_PAGE],
+)
+
+
+def said_by_browser() -> list[str]:
+    """Return what the page's scripts say: their own words, and messages that they are sent."""
     found: dict[str, None] = {}
-    spoken_by = [*sorted((ROOT / "rules").rglob("*.py")), ROOT / "device/sentences.py"]
-    spoken_by += [
-        ROOT / f"device/{name}.py"
-        for name in ("transcript", "fairness", "record_desk", "lesson_words")
-    ]
-    of_page = "guard wire api pin replay record position doctor_page teach"
-    spoken_by += [ROOT / f"web/{name}.py" for name in of_page.split()]
-    for path in spoken_by:
-        if path.exists():
-            found.update(dict.fromkeys(of_python(path)))
-    for name in ("doctor", "doctor_sight", "checkup"):
-        found.update(dict.fromkeys(of_findings(ROOT / f"device/{name}.py")))
+    for path in (
+        *sorted((ROOT / "rules").rglob("*.py")),
+        *[ROOT / one for one in SPOKEN_BY_BROWSER],
+    ):
+        found.update(dict.fromkeys(of_python(path)))
     found.update(dict.fromkeys(of_scripts()))
     found.update(dict.fromkeys(of_games()))
     return list(found)
+
+
+def said_by_server() -> list[str]:
+    """Return what the server translates itself: templates, the check-up, transcripts."""
+    found: dict[str, None] = dict.fromkeys(of_templates())
+    for name in SPOKEN_BY_SERVER:
+        found.update(dict.fromkeys(of_python(ROOT / name)))
+    for name in ("doctor", "doctor_sight", "checkup"):
+        found.update(dict.fromkeys(of_findings(ROOT / f"device/{name}.py")))
+    return list(found)
+
+
+def sentences() -> list[str]:
+    """Return every sentence, each once, in a stable order."""
+    return list(dict.fromkeys([*said_by_browser(), *said_by_server()]))
 
 
 def update() -> int:
@@ -125,6 +150,10 @@ def update() -> int:
         with path.open("wb") as file:
             write_po(file, after, width=100, omit_header=False, sort_output=True, no_location=True)
         with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, after)
+        for text in set(sentences()) - set(said_by_browser()):
+            after.delete(text)
+        with path.with_name("browser.mo").open("wb") as file:
             write_mo(file, after)
     return missing
 

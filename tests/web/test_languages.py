@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from rules.game import Message
-from tests.web.catalogues import LOCALE, sentences
+from tests.web.catalogues import LOCALE, said_by_browser, sentences
 from web.speech import FORMS, LANGUAGES, catalogue, choose_language, fill, say, translate
 
 FIELD = re.compile(r"\{(\w+)")
@@ -46,6 +46,8 @@ def test_the_compiled_catalogue_is_that_of_the_source(language: str) -> None:
     with (LOCALE / language / "LC_MESSAGES" / "page.po").open("rb") as file:
         source = {one.id: one.string for one in pofile.read_po(file) if one.id and one.string}
     assert catalogue(language) == source
+    browser = {text: source[text] for text in said_by_browser() if text in source}
+    assert catalogue(language, "browser") == browser
 
 
 def test_the_games_own_words() -> None:
