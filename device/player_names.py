@@ -28,9 +28,9 @@ def name_fault(name: object, longest: int = LONGEST) -> str:
         return f"a player's name is a text of 1 to {longest} characters"
     kinds = [category(sign) for sign in name]
     if not _BREAKS.isdisjoint(kinds) or not _TURNS_ROUND.isdisjoint(name):
-        return "a player's name has characters that cannot be shown"
+        return "A player's name has characters that cannot be shown."
     if all(kind in _INVISIBLE for kind in kinds):
-        return "a player's name has nothing in it to see"
+        return "A player's name has nothing in it to see."
     return ""
 
 
@@ -41,5 +41,5 @@ def names_at_the_table(players: Sequence[str]) -> tuple[str, ...]:
         if fault := name_fault(name, LONGEST_AT_THE_TABLE):
             raise BadPosition(fault)
     if len({name.casefold() for name in names}) != len(names):
-        raise BadPosition("two players have the same name")
+        raise BadPosition("Two players have the same name.")
     return names

@@ -78,7 +78,7 @@ class Sitting:
         except IllegalAction as refused:
             return Reply(False, "illegal", refused.reason)
         except RulesError as refused:
-            return Reply(False, "unreadable", sentences.cannot(str(refused)))
+            return Reply(False, "unreadable", refused.message)
         except Trouble as trouble:
             log.error("%s", trouble)
             return _refused(str(trouble))

@@ -81,7 +81,18 @@ class Event(Message):
 
 
 class RulesError(Exception):
-    """Anything the rules refuse."""
+    """Anything the rules refuse; `message` is the sentence for people, translatable."""
+
+    def __init__(self, text: str, **fields: Value) -> None:
+        """Keep a sentence with `{named}` fields as `Message` has them, or words as they are."""
+        super().__init__()
+        plain = not fields and "{" in text  # braces that somebody typed are no fields
+        self.message = (
+            Message("refused", "{what}", "", (("what", text),))
+            if plain
+            else Message("refused", text, "", tuple(fields.items()))
+        )
+        self.args = (self.message.sentence(),)
 
 
 class Unreadable(RulesError):

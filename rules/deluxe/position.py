@@ -113,14 +113,14 @@ def wrong_place(places: Places, table: Table, house: House) -> str:
         if spot == BOX:
             continue
         if places.count(spot) > 1:
-            return f"two specialists cannot both be at {shown(spot)}"
+            return "Two specialists cannot be on one tile or with one player."
         if is_seat(spot):
             if spot >= len(table.stacks):
                 return f"there is no {shown(spot)}"
             if name == RAVEN:
-                return "nobody ever has the raven"
+                return "Nobody ever has the raven."
             if name != HEN and not table.stacks[spot]:
-                return "a player without a tile can have no specialist but the hen"
+                return "A player without a tile can have no specialist but the hen."
         elif spot not in table.grill:
             dead = spot in table.face_down
             if not dead or house.specialist_on_flipped_tile != "stays":

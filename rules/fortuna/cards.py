@@ -117,7 +117,9 @@ def read_card_values(given: object, seats: int) -> tuple[int, ...]:
         value = typed[str(card)]
         if type(value) is not int or not 0 <= value <= HIGHEST_PRINTED:
             raise BadOptions(
-                f"The number of card {card} must be a whole number from 0 to {HIGHEST_PRINTED}."
+                "The number of card {card} must be a whole number from 0 to {most}.",
+                card=card,
+                most=HIGHEST_PRINTED,
             )
         values.append(value)
     if values[10] != 2:
@@ -127,7 +129,9 @@ def read_card_values(given: object, seats: int) -> tuple[int, ...]:
     golden = sum(values[card] for card in CARDS if card not in FORTUNA_CARDS)
     if golden < TARGETS[seats]:
         raise BadOptions(
-            f"All golden numbers together are {golden}, so nobody could reach {TARGETS[seats]}."
+            "All golden numbers together are {golden}, so nobody could reach {target}.",
+            golden=golden,
+            target=TARGETS[seats],
         )
     return tuple(values)
 

@@ -64,7 +64,9 @@ def place(seats: int, rules: HouseRules, position: Mapping[str, object]) -> Stat
         if name in position and position[name] != seen[name]:
             raise BadPosition(f"{name} cannot be {position[name]}: the cards say {seen[name]}.")
     if state.winner is not None:
-        raise BadPosition(f"Seat {state.winner} has already won.")
+        raise BadPosition(
+            "Player {number} has already won with these cards.", number=state.winner + 1
+        )
     return state
 
 

@@ -72,7 +72,7 @@ class MemoryTable:
             except IllegalAction as refused:
                 reply = Reply(False, "illegal", refused.reason)
             except RulesError as refused:
-                reply = Reply(False, "unreadable", Message("unreadable", str(refused)))
+                reply = Reply(False, "unreadable", refused.message)
             if reply.ok:
                 self.touch()
             return reply
