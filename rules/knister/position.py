@@ -10,7 +10,7 @@ from rules.knister.lines import CELLS, LEAST, MOST, SIDE, Board, board_points
 from rules.knister.state import State
 from rules.notation import number, read_line, write_line
 
-FIELDS: Final = ("seat", "round", "number", "boards", "points", "game")
+FIELDS: Final = ("seat", "round", "number", "boards", "points", "game", "earlier")
 KEYS: Final = ("boards", "seat", "number", "written", "game", "earlier", "house")
 _SIGNS: Final = ".?23456789abc"
 """A cell in one sign: `.` empty, `a` ten, `b` eleven, `c` twelve; the place is the number."""
@@ -33,10 +33,10 @@ def place(seats: int, games: int, position: Mapping[str, object]) -> State:
         raise BadPosition("a match is joined before a roll: number must be null")
     state = State(games, boards, seat, game=game, earlier=_earlier(position, boards, game))
     if len({_numbers(board) for board in boards}) != 1:
-        raise BadPosition("all boards must hold the same numbers, each player writes every one")
+        raise BadPosition("All boards must hold the same numbers: each player writes every one.")
     _count(position, "round", state.round, state.round, state.round)
     if state.filled == CELLS and game < games:
-        raise BadPosition("full boards are those of the last game; the next one begins with empty")
+        raise BadPosition("Full boards are those of the last game; the next one begins with empty.")
     return state
 
 
@@ -152,11 +152,21 @@ def _count(position: Mapping[str, object], name: str, usual: int, least: int, mo
 def _earlier(
     position: Mapping[str, object], boards: tuple[Board, ...], game: int
 ) -> tuple[int, ...]:
-    """Return the points of earlier games: what `points` holds beyond those on the boards."""
+    """Return the points of earlier games: `earlier`, or what `points` holds beyond the boards."""
     here = [board_points(board) for board in boards]
-    given = position.get("points", here)
-    if not isinstance(given, (list, tuple)) or len(given) != len(boards):
-        raise BadPosition(f"points must be a list of {len(boards)} numbers")
+    before = position.get("earlier", [0] * len(boards))
+    if not isinstance(before, (list, tuple)) or len(before) != len(boards):
+        raise BadPosition(f"earlier must be a list of {len(boards)} numbers")
+    if not all(type(points) is int and 0 <= points <= 10_000 for points in before):
+        raise BadPosition("The points of the games before are whole numbers up to 10000.")
+    if "earlier" in position:
+        if game == 1 and any(before):
+            raise BadPosition("Before the first game nobody has points of earlier ones.")
+        here = [own + points for own, points in zip(here, before, strict=True)]
+        if list(_given_points(position, here, boards)) != here:
+            raise BadPosition(f"points must be {here} with these boards")
+        return tuple(before)
+    given = _given_points(position, here, boards)
     earlier = []
     for total, points in zip(given, here, strict=True):
         if not isinstance(total, int) or isinstance(total, bool) or not points <= total <= 10_000:
@@ -165,3 +175,12 @@ def _earlier(
     if game == 1 and any(earlier):
         raise BadPosition(f"points must be {here} with these boards")
     return tuple(earlier)
+
+
+def _given_points(
+    position: Mapping[str, object], usual: list[int], boards: tuple[Board, ...]
+) -> list[object] | tuple[object, ...]:
+    given = position.get("points", usual)
+    if not isinstance(given, (list, tuple)) or len(given) != len(boards):
+        raise BadPosition(f"points must be a list of {len(boards)} numbers")
+    return given

@@ -332,3 +332,20 @@ def test_a_match_is_joined_with_its_points_of_earlier_games(table):
     assert table.turn == NeedsRoll(1, 2, "123456")
     with pytest.raises(BadPosition, match="the last game"):
         GAME.place(1, {"games": 3}, {"boards": [TIM]})
+
+
+def test_a_match_is_joined_with_what_the_earlier_games_brought(table):
+    """SW-K2: whoever joins need not count the boards, only know the points of the games before."""
+    table.place(2, {"games": 3}, boards=[EIGHT, EIGHT], earlier=[40, 52], game=2)
+    counted = GAME.place(2, {"games": 3}, {"boards": [EIGHT, EIGHT], "game": 2}).points
+    assert table.state.points == (counted[0] + 40, counted[1] + 52)
+    whole = {"boards": [EIGHT, EIGHT], "game": 2, "earlier": [40, 52]}
+    assert GAME.place(2, {"games": 3}, {**whole, "points": list(table.state.points)}) == table.state
+    for wrong in (
+        {**whole, "points": [1, 2]},
+        {**whole, "earlier": [40]},
+        {**whole, "earlier": [40, -1]},
+        {**whole, "game": 1},
+    ):
+        with pytest.raises(BadPosition):
+            GAME.place(2, {"games": 3}, wrong)

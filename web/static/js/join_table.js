@@ -3,6 +3,8 @@
 import { COLOURS, colourOf } from "./colours.js";
 import { h } from "./dom.js";
 import { tile, tileBack } from "./drawings.js";
+import { settleSpecialists, specialists } from "./join_deluxe.js";
+import { boards, settleGames } from "./join_knister.js";
 import { _ } from "./words.js";
 
 const TILES = Array.from({ length: 16 }, (unused, at) => 21 + at);
@@ -10,6 +12,7 @@ const TILES = Array.from({ length: 16 }, (unused, at) => 21 + at);
 export function joinTable(app, made, game) {
   const kind = { pickomino: tiles, "pickomino-deluxe": tiles, knister: boards, fortuna: hands }[game.name];
   if (!kind || made.players.length < game.seats[0]) return null;
+  if (made.position) settle(made, game);
   return h(
     "details",
     {
@@ -30,14 +33,29 @@ function toggle(app, made, game, open) {
   app.draw();
 }
 
+// What follows from the house rules, which may change while the table is laid out.
+function settle(made, game) {
+  if (game.name === "knister") settleGames(made);
+  if (game.name !== "pickomino-deluxe") return;
+  const { grill, face_down, stacks } = made.position;
+  const laid = [...grill, ...face_down, ...stacks.flat()];
+  if (laid.length !== numbersOf(made, game).length)
+    made.position = { ...begin(made, game), seat: made.position.seat };
+  settleSpecialists(made);
+}
+
+function numbersOf(made, game) {
+  return game.name === "pickomino-deluxe" && made.options.extended !== false ? [11, 13, ...TILES] : TILES;
+}
+
 function begin(made, game) {
   const each = (value) => made.players.map(value);
+  made.places = {};
   if (game.name === "knister") {
     return { seat: 0, boards: each(() => Array.from({ length: 5 }, () => Array(5).fill(null))) };
   }
   if (game.name === "fortuna") return { seat: 0, hands: each(() => []) };
-  const numbers = game.name === "pickomino-deluxe" ? [11, 13, ...TILES] : TILES;
-  return { seat: 0, grill: numbers, face_down: [], stacks: each(() => []) };
+  return { seat: 0, grill: numbersOf(made, game), face_down: [], stacks: each(() => []) };
 }
 
 function whoseTurn(app, made) {
@@ -86,7 +104,7 @@ function brushes(app, made, extra) {
 
 function tiles(app, made, game) {
   const { position } = made;
-  const numbers = game.name === "pickomino-deluxe" ? [11, 13, ...TILES] : TILES;
+  const numbers = numbersOf(made, game);
   const move = (number) => {
     const without = (list) => list.filter((one) => one !== number);
     position.grill = without(position.grill);
@@ -125,6 +143,7 @@ function tiles(app, made, game) {
           h("small", {}, _("(the last is on top)")),
         ),
     ),
+    position.specialists && specialists(app, made),
   );
 }
 
@@ -189,46 +208,4 @@ function hands(app, made) {
       }),
     ),
   );
-}
-
-function boards(app, made) {
-  const { position } = made;
-  return h(
-    "div",
-    {},
-    h("p", { class: "hint" }, _("Type what stands on each board; all boards hold the same numbers.")),
-    h(
-      "div",
-      { class: "join-boards" },
-      made.players.map((name, seat) =>
-        h(
-          "fieldset",
-          { key: seat },
-          h("legend", {}, name),
-          h(
-            "div",
-            { class: "join-board" },
-            position.boards[seat].map((row, r) =>
-              row.map((number, c) =>
-                h("input", {
-                  key: `${r}${c}`,
-                  type: "text",
-                  inputmode: "numeric",
-                  maxlength: 2,
-                  "aria-label": _("row {row}, column {column}", { row: r + 1, column: c + 1 }),
-                  value: number ?? "",
-                  onInput: (event) => (row[c] = boardNumber(event.target)),
-                }),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-function boardNumber(input) {
-  const number = Number(input.value.replace(/\D/g, ""));
-  return number >= 2 && number <= 12 ? number : null;
 }

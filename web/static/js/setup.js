@@ -9,7 +9,6 @@ import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
 import { lastPlayers, remember, remembered } from "./people.js";
-import { joinTable } from "./join_table.js";
 import { _ } from "./words.js";
 
 export function setup(app) {
@@ -35,10 +34,21 @@ export function setup(app) {
     playersForm(app, made, game),
     game && needsCards(game) && cardValues(app, made),
     game && houseRules(app, made, game),
-    game && made.players.length > 0 && joinTable(app, made, game),
+    game && made.players.length > 0 && joining(app, made, game),
     diceRow(app, made),
     startRow(app, made, game),
   );
+}
+
+// Few need it, so it comes after the page.
+let join = null;
+function joining(app, made, game) {
+  if (join) return join.joinTable(app, made, game);
+  import("./join_table.js").then((module) => {
+    join = module;
+    app.draw();
+  });
+  return null;
 }
 
 function gameCard(app, made, game) {

@@ -1,0 +1,207 @@
+"""Joining a table that is already being played, all four games, on the page in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import CARD_VALUES
+from web.port import MatchView
+from web.speech import translate
+
+OpenWindow = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+TILES = range(21, 37)
+
+
+def match_of(table: MemoryTable) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def lay_out(page: Page, game: str, *names: str) -> None:
+    page.get_by_role("radio", name=game, exact=False).first.click()
+    for name in names:
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+
+
+def unfold(page: Page) -> None:
+    page.get_by_text("Join a table that is already being played").click()
+    expect(page.locator(".join-table")).to_be_visible()
+
+
+def give(page: Page, to: str, *tiles: int) -> None:
+    page.locator(".brushes").get_by_role("radio", name=to, exact=True).click()
+    for tile in tiles:
+        page.get_by_role("button", name=f"tile {tile}:").click()
+
+
+def where_is(page: Page, specialist: str) -> Locator:
+    return page.get_by_role("combobox", name=specialist, exact=True)
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector("#page[data-seq='0']")
+
+
+def test_pickomino_is_joined(window: OpenWindow, table: MemoryTable) -> None:
+    page = window(viewport=PHONE)
+    lay_out(page, "Pickomino", "Ann", "Bo")
+    unfold(page)
+    give(page, "Ann", 22, 27)
+    give(page, "Bo", 30)
+    give(page, "turned over", 36)
+    page.get_by_label("Whose turn begins?").select_option("Bo")
+    start(page)
+    state = match_of(table).state
+    assert state["stacks"] == [[22, 27], [30]]
+    assert state["face_down"] == [36]
+    assert state["grill"] == [tile for tile in TILES if tile not in (22, 27, 30, 36)]
+    expect(page.locator("h1")).to_contain_text("Bo")
+
+
+def test_deluxe_is_joined_with_specialists_and_round_worms(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window(viewport=PHONE)
+    page.get_by_role("radio", name="Pickomino Deluxe").click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    unfold(page)
+    red_worm, hen = where_is(page, "red worm"), where_is(page, "hen")
+    expect(hen.locator("option:checked")).to_have_text("on tile 21")
+    give(page, "Ann", 11)
+    give(page, "Bo", 21, 30)
+    # whoever has its tile took the specialist along, most likely
+    expect(red_worm.locator("option:checked")).to_have_text("Ann")
+    expect(hen.locator("option:checked")).to_have_text("Bo")
+    hen.select_option("on tile 24")
+    where_is(page, "apple").select_option("Bo")
+    assert "Bo" not in where_is(page, "raven").inner_text()
+    assert "Ann" not in where_is(page, "weasel").inner_text()  # has the red worm
+    where_is(page, "golden die").select_option("in the box")
+    page.locator("#join-round-1").select_option("2")
+    expect(page.locator(".join-table")).to_contain_text("5 round worms left")
+    start(page)
+    state = match_of(table).state
+    assert state["specialists"] == {
+        "red_worm": "seat 0",
+        "hen": "tile 24",
+        "raven": "tile 23",
+        "weasel": "tile 25",
+        "golden_die": "box",
+        "apple": "seat 1",
+    }
+    assert (state["round_worms"], state["supply"]) == ([0, 2], 5)
+    assert state["stacks"] == [[11], [21, 30]]
+
+
+def test_a_specialist_follows_what_is_possible(window: OpenWindow, table: MemoryTable) -> None:
+    """D7: who gives the last tile back keeps but the hen; the plain game has no specialists."""
+    page = window()
+    page.get_by_role("radio", name="Pickomino Deluxe").click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    unfold(page)
+    give(page, "Ann", 25)
+    expect(where_is(page, "weasel").locator("option:checked")).to_have_text("Ann")
+    give(page, "on the grill", 25)
+    expect(where_is(page, "weasel").locator("option:checked")).to_have_text("on tile 25")
+    page.get_by_text("House rules").click()
+    page.locator('label[for="rule-extended"]').click()
+    expect(page.locator(".join-tile")).to_have_count(16)
+    expect(where_is(page, "weasel")).to_have_count(0)
+    give(page, "Bo", 21)
+    start(page)
+    assert match_of(table).state["stacks"] == [[], [21]]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_fortuna_is_joined(window: OpenWindow, table: MemoryTable, language: str) -> None:
+    page = window(viewport=PHONE, locale=language)
+    page.evaluate(
+        """(values) => fetch("/shelf/fortuna-cards", { method: "POST",
+             headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) })""",
+        CARD_VALUES,
+    )
+    page.reload()
+
+    def t(text: str, **fields: str | int) -> str:
+        return translate(language, text, **fields)
+
+    page.get_by_role("radio", name=t("Oh Fortuna")).click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label(t("Name of a player")).fill(name)
+        page.get_by_role("button", name=t("Add"), exact=True).click()
+    page.get_by_text(t("Join a table that is already being played")).click()
+    cards = page.locator(".join-card")
+    expect(cards).to_have_count(43)
+    for at, hand in enumerate(((0, 1, 40), (12,))):
+        page.locator(".brushes [role=radio]").nth(at).click()
+        for card in hand:
+            cards.nth(card).click()
+    page.get_by_role("button", name=t("Start"), exact=True).click()
+    page.wait_for_selector("#page[data-seq='0']")
+    assert match_of(table).state["hands"] == [[0, 1, 40], [12]]
+
+
+def fill_board(page: Page, seat: int, *numbers: int) -> None:
+    cells = page.locator(".join-board").nth(seat).locator("input")
+    for at, number in enumerate(numbers):
+        cells.nth(at).fill(str(number))
+
+
+def test_the_second_of_three_games_of_knister_is_joined(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window(viewport=PHONE)
+    lay_out(page, "Knister", "Ann", "Bo")
+    unfold(page)
+    expect(page.get_by_label("Which game is being played?")).to_have_count(0)
+    page.get_by_text("House rules").click()
+    page.locator("#rule-games").select_option("3")
+    page.get_by_label("Which game is being played?").select_option("game 2 of 3")
+    page.get_by_label("Ann: points of the games before").fill("41")
+    page.get_by_label("Bo: points of the games before").fill("38")
+    fill_board(page, 0, 7, 7, 7, 7, 7)
+    fill_board(page, 1, 7)
+    for at in (6, 12, 18, 20):
+        page.locator(".join-board").nth(1).locator("input").nth(at).fill("7")
+    start(page)
+    state = match_of(table).state
+    assert state["game"] == 2
+    assert state["round"] == 6
+    points: list[int] = state["points"]  # type: ignore[assignment]
+    assert points[0] > 41, "the line of sevens counts beside the points of the first game"
+    assert points[1] == 38
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "de"])
+def test_boards_that_cannot_be_are_refused_in_words(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """K3: everybody writes every number, so all boards hold the same."""
+    page = window(viewport=PHONE, locale=language)
+    page.get_by_role("radio", name="Knister").click()
+    for name in ("Ann", "Bo"):
+        page.locator(".add-person input").fill(name)
+        page.locator(".add-person button").click()
+    page.get_by_text(translate(language, "Join a table that is already being played")).click()
+    fill_board(page, 0, 7)
+    fill_board(page, 1, 13)
+    expect(page.locator(".join-board input[aria-invalid=true]")).to_have_count(1)
+    page.locator(".start").click()
+    said = "All boards must hold the same numbers: each player writes every one."
+    expect(page.locator("#trouble")).to_have_text(translate(language, said))
+    assert table.snapshot().match is None
+    fill_board(page, 1, 7)
+    page.locator(".start").click()
+    page.wait_for_selector("#page[data-seq='0']")
