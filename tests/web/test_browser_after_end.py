@@ -173,13 +173,13 @@ def test_the_picture_of_the_winning_throw_stays(window: OpenWindow, table: Memor
     import numpy as np
 
     take_the_last_tile(table)
-    table.stills[7] = cv2.imencode(".jpg", np.full((300, 800, 3), 90, np.uint8))[1].tobytes()
-    dice = tuple(
-        SeenDie(face, True, 0.9, ((x, 0.4), (x + 0.08, 0.4), (x + 0.08, 0.6), (x, 0.6)),
-                ("5",) if face == "w" else (), "white", "tray")
-        for face, x in zip("wwwww124", (0.02 + 0.12 * at for at in range(8)), strict=True)
-    )  # fmt: skip
-    table.camera = CameraView("usb", "watching", "", 7, dice)
+    table.stills[7] = cv2.imencode(".jpg", np.full((600, 800, 3), 90, np.uint8))[1].tobytes()
+    dice = []
+    for at, face in enumerate("wwwww124"):
+        x, y = 0.07 + 0.25 * (at % 4), 0.15 + 0.5 * (at // 4)
+        corners = ((x, y), (x + 0.1, y), (x + 0.1, y + 0.2), (x, y + 0.2))
+        dice.append(SeenDie(face, True, 0.9, corners, (), "white", "tray"))
+    table.camera = CameraView("usb", "watching", "", 7, tuple(dice))
     table.hand = False
     table.touch()
     page = window()
