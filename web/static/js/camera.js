@@ -3,8 +3,9 @@
 import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
-import { icon, outlines, overDie } from "./drawings.js";
+import { icon } from "./drawings.js";
 import { recordedStill } from "./recorded_still.js";
+import { handMeans, measured, stillReadings } from "./still_readings.js";
 import { seenRoll } from "./turn.js";
 import { _ } from "./words.js";
 
@@ -48,6 +49,7 @@ export function camera(app) {
       view.kind === "recording" &&
         !hand &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table. It begins again at its end.")),
+      view.still !== null && handMeans(view.dice),
       app.match?.dice &&
         !hand &&
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
@@ -87,31 +89,12 @@ export function lastStill(app) {
 
 function still(app) {
   const { camera: view } = app.snapshot;
+  const fix = (one, at) =>
+    open(app, "correct", { die: at, symbol: one.face || "?", others: one.others });
   return h(
     "figure",
-    { class: "still" },
+    { class: "still", onMount: (figure) => measured(app, figure) },
     h("img", { key: view.still, src: `/still/${view.still}.jpg`, alt: _("The dice as the camera saw them") }),
-    outlines(view.dice),
-    view.dice.map((one, at) => reading(app, one, at)),
-  );
-}
-
-function reading(app, one, at) {
-  const style = overDie(one.corners);
-  if (!style) return null;
-  const face = one.face === null ? "?" : one.face === "w" ? _("worm") : one.face;
-  return h(
-    app.presses ? "button" : "span",
-    {
-      key: `r${at}`,
-      type: app.presses ? "button" : undefined,
-      class: `die-reading${one.sure ? "" : " unsure"}`,
-      style,
-      "aria-label": app.presses ? _("{face}: correct this die", { face }) : undefined,
-      onClick: app.presses
-        ? () => open(app, "correct", { die: at, symbol: one.face || "?", others: one.others })
-        : undefined,
-    },
-    face === _("worm") ? "W" : face,
+    stillReadings(view.dice, { fix: app.presses ? fix : null, board: app.boot.view === "board" }),
   );
 }

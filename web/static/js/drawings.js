@@ -174,11 +174,3 @@ export function outlines(dice) {
     ),
   );
 }
-
-// Where a reading stands: over the upper edge of its die. Null where that is not known.
-export function overDie(corners) {
-  if (!corners?.length) return null;
-  const x = corners.reduce((sum, point) => sum + point[0], 0) / corners.length;
-  const y = Math.min(...corners.map((point) => point[1]));
-  return { "--x": `${x * 100}%`, "--y": `${y * 100}%` };
-}

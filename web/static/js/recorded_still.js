@@ -1,7 +1,8 @@
 // Beside a recorded position: the still of its roll, what the camera read and what people changed.
 
 import { h } from "./dom.js";
-import { die, faceName, outlines, overDie } from "./drawings.js";
+import { die, faceName } from "./drawings.js";
+import { measured, stillReadings } from "./still_readings.js";
 import { _ } from "./words.js";
 
 // The last roll up to this step, with what the camera read of it.
@@ -26,7 +27,7 @@ export function recordedStill(app) {
       !gone &&
       h(
         "figure",
-        { class: "still", key: picture },
+        { class: "still", key: picture, onMount: (figure) => measured(app, figure) },
         h("img", {
           src: picture,
           alt: _("The dice as the camera saw them"),
@@ -35,8 +36,7 @@ export function recordedStill(app) {
             app.draw();
           },
         }),
-        outlines(roll.camera),
-        roll.camera.map((one, at) => label(one, at)),
+        stillReadings(roll.camera),
       ),
     h(
       "div",
@@ -61,21 +61,6 @@ export function recordedStill(app) {
 function whereFrom({ camera, film }) {
   if (camera.length) return film ? _("Read in the recording that comes with dice-table") : _("The camera read");
   return film ? _("Tapped in, for the recording lacked a throw") : _("Tapped in, not read by a camera");
-}
-
-function label(one, at) {
-  const style = overDie(one.corners);
-  if (!style) return null;
-  return h(
-    "span",
-    {
-      key: `r${at}`,
-      class: `die-reading${one.sure === false ? " unsure" : ""}`,
-      style,
-      "aria-hidden": "true",
-    },
-    one.face === "w" ? "W" : one.face || "?",
-  );
 }
 
 // The figure is the face's alone; where the die was asked about all the same (its place, its pips, the

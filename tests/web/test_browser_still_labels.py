@@ -1,0 +1,132 @@
+"""The readings in the picture of the tray: none over a face or another; a person's has its mark."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import show_camera
+from web.port import CameraView, Command, SeenDie
+
+OpenWindow = Callable[..., Page]
+SIZES = {
+    "/": ((390, 844), (1024, 768), (1280, 800), (1920, 1080)),
+    "/board": ((1280, 720), (1920, 1080)),
+}
+# Points of each reading that lie on a die, in another reading or outside the picture.
+HIDES = """() => {
+  const still = document.querySelector(".still").getBoundingClientRect();
+  const shapes = [...document.querySelectorAll(".still polygon")].map((one) =>
+    [...one.points].map(({ x, y }) => [still.left + x * still.width, still.top + y * still.height]));
+  const inside = ([px, py], shape) => shape.every(([ax, ay], at) => {
+    const [bx, by] = shape[(at + 1) % shape.length];
+    return (bx - ax) * (py - ay) - (by - ay) * (px - ax) > 0;
+  });
+  const boxes = [...document.querySelectorAll(".die-glyph")].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const rect = ({ left, right, top, bottom }) =>
+    [[left, top], [right, top], [right, bottom], [left, bottom]];
+  const faults = [];
+  boxes.forEach((box, at) => {
+    for (let row = 0; row <= 6; row++) for (let column = 0; column <= 6; column++) {
+      const point = [box.left + (box.width * column) / 6, box.top + (box.height * row) / 6];
+      if (!inside(point, rect(still))) faults.push(`${at} outside`);
+      shapes.forEach((shape, die) => inside(point, shape) && faults.push(`${at} over die ${die}`));
+      boxes.forEach((other, two) =>
+        two !== at && inside(point, rect(other)) && faults.push(`${at} over reading ${two}`));
+    }
+  });
+  return { count: boxes.length, shapes: shapes.length, faults: [...new Set(faults)] };
+}"""
+
+
+def die(x: float, y: float, turn_deg: float, face: str = "4", side: float = 84) -> SeenDie:
+    """A die in a still of 960 x 720 pixels; its corners clockwise."""
+    half = side / 2
+    c, s = half * math.cos(math.radians(turn_deg)), half * math.sin(math.radians(turn_deg))
+    corners = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
+    outline = tuple(((x + dx) / 960, (y + dy) / 720) for dx, dy in corners)
+    return SeenDie(face, True, 0.9, outline, ("5", "w"), "white", "tray")
+
+
+def heap(seed: int) -> tuple[SeenDie, ...]:
+    """Eight dice that lie side by side in two rows, each a little turned."""
+    chance = random.Random(seed)
+    x, y = chance.uniform(100, 480), chance.uniform(120, 500)
+    return tuple(
+        die(x + 118 * (at % 4), y + 118 * (at // 4), chance.uniform(0, 90), chance.choice("12345w"))
+        for at in range(8)
+    )
+
+
+@pytest.fixture
+def shown(table: MemoryTable) -> MemoryTable:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", data=start)).ok
+    assert table.submit(Command("roll", data={"dice": list("1112345w")})).ok
+    show_camera(table, "reading")
+    table.ask = None
+    return table
+
+
+@pytest.mark.parametrize("path", SIZES)
+def test_no_reading_hides_a_face_or_another_reading(
+    window: OpenWindow, shown: MemoryTable, path: str
+) -> None:
+    page = window(path)
+    for seed in range(6):
+        shown.camera = CameraView("usb", "watching", "", 7, heap(seed))
+        shown.touch()
+        for width, height in SIZES[path]:
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator(".die-glyph")).to_have_count(8)
+            seen = page.evaluate(HIDES)
+            for _ in range(100):  # the picture's new size is told after the layout
+                if not seen["faults"]:
+                    break
+                page.wait_for_timeout(50)
+                seen = page.evaluate(HIDES)
+            assert (seen["count"], seen["shapes"]) == (8, 8)
+            assert seen["faults"] == [], (seed, width)
+
+
+def test_what_a_person_said_has_a_mark_that_is_explained(
+    window: OpenWindow, shown: MemoryTable
+) -> None:
+    dice = (die(200, 300, 10), replace(die(500, 300, 40), face="w", said=True))
+    shown.camera = CameraView("usb", "watching", "", 7, dice)
+    shown.touch()
+    for path in ("/", "/watch", "/board"):
+        page = window(path)
+        expect(page.locator(".die-reading")).to_have_count(2)
+        expect(page.locator(".die-reading .icon")).to_have_count(1)
+        expect(page.locator(".die-reading.said")).to_have_text("W")
+        expect(page.locator(".said-note")).to_have_text("A person said so, not the camera.")
+    shown.camera = replace(shown.camera, dice=dice[:1])
+    shown.touch()
+    expect(page.locator(".said-note")).to_have_count(0)
+
+
+def test_a_tap_on_the_die_itself_corrects_it(window: OpenWindow, shown: MemoryTable) -> None:
+    shown.camera = CameraView("usb", "watching", "", 7, heap(1))
+    shown.touch()
+    page = window()
+    expect(page.locator(".die-reading")).to_have_count(8)
+    middle = page.locator(".still polygon").nth(5).bounding_box()
+    assert middle is not None
+    page.mouse.click(middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    with page.expect_request("**/command") as sent:
+        page.get_by_role("dialog").locator(".correct-faces .face-button").first.click()
+    wish = sent.value.post_data_json
+    assert wish is not None
+    assert wish["data"]["die"] == 5
