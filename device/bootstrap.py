@@ -13,6 +13,7 @@ from device.addresses import check_port, free_port, page_address
 from device.checkup import Checkup
 from device.dice_sets import DiceSets
 from device.folders import Folders
+from device.handover import Letterbox
 from device.journal import Journal
 from device.lesson import Lessons
 from device.recording import Recording
@@ -161,6 +162,7 @@ class Evening:
             journal.close()
             raise
         self.address = page_address(host, int(self.server.effective_port))
+        self.letterbox = Letterbox(self.folders.data, self.table.restore)
         self._closers: list[Callable[[], None]] = []
         self._finished = threading.Event()
         self._stopped = False
@@ -168,6 +170,7 @@ class Evening:
     def start(self) -> None:
         """Start the table's and the camera's threads."""
         self.table.start()
+        self.letterbox.start()
         if self.watcher is not None:
             self.watcher.start()
 
@@ -202,6 +205,7 @@ class Evening:
         self._stopped = True
         if self.watcher is not None:
             self.watcher.stop()
+        self.letterbox.close()
         self.table.stop()
         for close in self._closers:
             try:

@@ -35,6 +35,15 @@ class Merged:
     known: int
     different: int
 
+    def __add__(self, more: Merged) -> Merged:
+        """Return what two merges did together."""
+        return Merged(
+            self.added + more.added,
+            self.continued + more.continued,
+            self.known + more.known,
+            self.different + more.different,
+        )
+
 
 class Journal:
     """The open record, for one thread at a time; others may read beside one that writes."""
@@ -110,11 +119,12 @@ class Journal:
         with self._writing():
             self._insert_whole(record)
 
-    def merge(self, records: Iterable[Record]) -> Merged:
+    def merge(self, records: Iterable[Record], on_the_table: str | None = None) -> Merged:
         """Store what is missing here of some matches, all of it or nothing.
 
         A match that is here in a shorter form is gone on with; one that is here in another form
-        stays as it is. Raises `JournalTrouble`.
+        stays as it is, and so does the one that is `on_the_table`: only the table writes that.
+        Raises `JournalTrouble`.
         """
         added = continued = known = different = 0
         with self._writing():
@@ -125,6 +135,9 @@ class Journal:
                     added += 1
                 elif (ours.head, ours.entries) == (theirs.head, theirs.entries):
                     known += 1
+                elif theirs.head.match_id == on_the_table:
+                    different += not is_longer(ours.entries, theirs.entries)
+                    known += is_longer(ours.entries, theirs.entries)
                 elif ours.head == theirs.head and is_longer(theirs.entries, ours.entries):
                     self._insert_entries(theirs, len(ours.entries))
                     continued += 1
@@ -227,12 +240,10 @@ class Journal:
             raise
 
     def _insert_whole(self, record: Record) -> None:
+        """Store a match from elsewhere; it counts as left, so that it hides none being played."""
         self._insert_head(record.head)
         self._insert_entries(record, 0)
-        if record.result is None:
-            self._db.execute(
-                "INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc())
-            )
+        self._db.execute("INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc()))
 
     def _insert_entries(self, record: Record, known: int) -> None:
         for entry in record.entries[known:]:

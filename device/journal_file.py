@@ -142,6 +142,18 @@ def take_lock(path: Path) -> IO[str]:
     return lock
 
 
+def is_taken(path: Path) -> bool:
+    """Say whether another program plays with the record."""
+    try:
+        with path.with_suffix(".lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
 def release(lock: IO[str] | None) -> None:
     """Let the lock go; None is no lock."""
     if lock is not None:

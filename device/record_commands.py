@@ -36,10 +36,25 @@ def backup(ctx: click.Context, file: Path, with_stills: bool) -> None:
 @click.option("--replace", is_flag=True, help="Even where the record here holds matches.")
 @click.pass_context
 def restore(ctx: click.Context, file: Path, replace: bool) -> None:
-    """Make a backup the record; the record of before is kept beside it under another name."""
+    """Make a backup the record; the record of before is kept beside it under another name.
+
+    While `dice-table play` runs, the backup is handed to it: what is missing is added, and nothing
+    that is there changes, the match being played least of all.
+    """
+    from device.backup import checked, unpacked
     from device.backup import restore as bring_back
+    from device.handover import hand_over
+    from device.journal_file import is_taken
 
     folders = folders_of(ctx).ready()
+    if not replace and is_taken(folders.journal):
+        with unpacked(file, folders.data) as (copy, _):
+            checked(copy)  # here a refusal names the match and the row
+        answer = hand_over(file, folders.data, lambda: is_taken(folders.journal))
+        if not answer.ok:
+            raise Trouble(answer.says.rstrip("."), "`dice-table log list`, and try again")
+        click.echo(f"The dice-table that is running took it. {answer.says}")
+        return
     done = bring_back(file, folders.journal, folders.stills, replace=replace)
     click.echo(f"{counted(done.matches, 'match', 'matches')} restored")
     if done.stills:

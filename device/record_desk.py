@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -40,9 +41,6 @@ UNFINISHED = Message(
 )
 
 
-RESTORE_WHILE_PLAYING = Message(
-    "restore-playing", "A match is being played: bring the backup back after it, or leave it first."
-)
 RESTORING_ALREADY = Message("restoring", "A backup is being brought back just now: wait for it.")
 BACKUP_FOREIGN = Message(
     "backup-foreign", "That is no backup of dice-table that can be read; nothing was changed."
@@ -52,8 +50,11 @@ BACKUP_WRONG = Message(
     "That backup is damaged or holds a match that does not follow the rules; nothing was changed.",
 )
 RESTORE_FAILED = Message(
-    "restore-failed", "The backup could not be brought back; nothing was changed. Try again."
+    "restore-failed",
+    "The backup could not be brought back as a whole; nothing that is here was changed. Try again.",
 )
+AT_ONCE = 16
+"""Matches that are stored by one transaction: the table goes on between two of them."""
 
 Ask = Callable[[Callable[[], Any]], Any]
 
@@ -115,13 +116,13 @@ class RecordDesk:
         finally:
             self._backing_up.release()
 
-    def restore(self, backup: Path, ask: Ask, playing: Callable[[], bool]) -> Reply:
+    def restore(self, backup: Path, ask: Ask, on_the_table: Callable[[], str | None]) -> Reply:
         """Add what a backup holds and the record lacks, once every match of it was replayed.
 
-        `ask` lets the table's thread answer. Nothing is stored while a match is being played.
+        `ask` lets the table's thread, the one writer, answer; it may be playing meanwhile. The
+        match `on_the_table` stays as it is. What was stored when the power went stays stored, and
+        the same backup brings the rest.
         """
-        if playing():
-            return Reply(False, "refused", RESTORE_WHILE_PLAYING)
         if not self._restoring.acquire(blocking=False):
             return Reply(False, "refused", RESTORING_ALREADY)
         try:
@@ -131,13 +132,16 @@ class RecordDesk:
                 except JournalTrouble as trouble:
                     log.error("a backup was refused: %s", trouble)
                     return Reply(False, "unreadable", BACKUP_WRONG)
+                merged = Merged(0, 0, 0, 0)
                 with Journal.open(copy) as theirs:
-                    merged = ask(lambda: playing() or self._journal.merge(whole(theirs)))
-                if merged is True:
-                    return Reply(False, "refused", RESTORE_WHILE_PLAYING)
-                if merged is None:
-                    return Reply(False, "refused", RESTORE_FAILED)
-                seen = 0 if archive is None else self._bring_pictures(archive, ask)
+                    for some in batched(whole(theirs), AT_ONCE):
+                        done = ask(partial(self._merge, some, on_the_table))
+                        if done is None:
+                            return Reply(False, "refused", RESTORE_FAILED)
+                        merged += done
+                seen = 0
+                if archive is not None:
+                    seen = self._bring_pictures(archive, ask, on_the_table)
         except Trouble as trouble:
             log.error("a backup was refused: %s", trouble)
             return Reply(False, "unreadable", BACKUP_FOREIGN)
@@ -148,10 +152,17 @@ class RecordDesk:
             self._restoring.release()
         return Reply(True, "", restored(merged, seen))
 
-    def _bring_pictures(self, archive: ZipFile, ask: Ask) -> int:
+    def _merge(self, some: list[Record], on_the_table: Callable[[], str | None]) -> Merged:
+        return self._journal.merge(some, on_the_table())
+
+    def _bring_pictures(
+        self, archive: ZipFile, ask: Ask, on_the_table: Callable[[], str | None]
+    ) -> int:
         """Keep the pictures that the entries name and that are not here, as far as they fit."""
         written = 0
         for match_id, seq, info in pictures(archive):
+            if match_id == on_the_table():
+                continue
             name = f"{match_id}/{seq:05d}.jpg"
             wanted = ask(partial(self._journal.photo, match_id, seq)) == name
             if not wanted or self._stills.load(name) is not None:
@@ -174,6 +185,12 @@ class RecordDesk:
         if tally.pending:
             self._counter.wake()
         return tally.statistics()
+
+
+def batched(records: Iterator[Record], size: int) -> Iterator[list[Record]]:
+    """Yield lists of at most `size` records."""
+    while some := list(islice(records, size)):
+        yield some
 
 
 def whole(journal: Journal) -> Iterator[Record]:

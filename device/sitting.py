@@ -58,9 +58,9 @@ class Sitting:
         self._lost_dice = False
 
     @property
-    def is_playing(self) -> bool:
-        """Whether a match is being played, one that is not over."""
-        return self._playing is not None and not self._playing.is_over
+    def match_id(self) -> str | None:
+        """The match on the table, being played or just over; None where there is none."""
+        return None if self._playing is None else self._playing.head.match_id
 
     def obey(
         self, command: Command, revision: int, switch: Callable[[], None] | None = None

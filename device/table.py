@@ -34,7 +34,7 @@ from web.port import Command, ExportKind, MatchRow, Reply, Snapshot, Statistics
 log = logging.getLogger(__name__)
 
 ANSWER_S = 20.0
-RESTORE_S = 300.0  # a whole record is stored by one transaction
+RESTORE_S = 300.0  # on a card that writes slowly, beside a busy table
 
 Listener = Callable[[Snapshot], None]
 
@@ -212,12 +212,12 @@ class Table:
         return self._desk.backup()
 
     def restore(self, backup: Path) -> Reply:
-        """Add what a backup holds and the record lacks; refused while a match is being played."""
+        """Add what a backup holds and the record lacks; the match on the table stays as it is."""
 
         def patient(question: Callable[[], Any]) -> Any:
             return self._ask(question, RESTORE_S)
 
-        return self._desk.restore(backup, patient, lambda: self._sitting.is_playing)
+        return self._desk.restore(backup, patient, lambda: self._sitting.match_id)
 
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:
         """Return the still of an entry as JPEG, or None when none was kept."""

@@ -259,7 +259,7 @@ class TablePort(Protocol):
     def restore(self, backup: Path) -> Reply:
         """Add what a backup holds and the record lacks; all of it is checked before.
 
-        Refused while a match is being played. Nothing that is recorded changes.
+        A match may be going on meanwhile. Nothing that is recorded changes.
         """
 
     def recorded_still(self, match_id: str, seq: int) -> bytes | None:

@@ -88,17 +88,6 @@ def test_a_match_that_is_longer_or_another_here_stays(tmp_path: Path) -> None:
         assert rows(at) == {record.head.match_id: record}
 
 
-def test_never_while_a_match_is_played(tmp_path: Path) -> None:
-    backup = kept(tmp_path / "old", played(head_for(), 30))
-    with evening(tmp_path / "new") as at:
-        at.start()
-        before = rows(at)
-        assert code(at.table.restore(backup)) == "restore-playing"
-        assert rows(at) == before
-        at.must("end")
-        assert figures(at.table.restore(backup)) == (1, 0, 0, 0)
-
-
 def test_an_unfinished_match_that_comes_back_is_not_taken_up(tmp_path: Path) -> None:
     backup = kept(tmp_path / "old", played(head_for(), 30))
     with evening(tmp_path / "new") as at:

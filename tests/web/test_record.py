@@ -325,9 +325,12 @@ def test_the_record_in_a_browser(chromium: Browser, real: Table, folder: Path) -
         with Journal.open(folder / "there" / "journal.sqlite3", write=True) as journal:
             journal.add(played(head_for(players=("Dora", "Bo")), 9, seed=9))
         back_up(folder / "there" / "journal.sqlite3", backup)
-        page.set_input_files("#restore-file", backup)
+        begun = {"game": "knister", "players": ["Ann", "Bo"]}
+        assert real.submit(Command("start", data=begun)).ok
+        page.set_input_files("#restore-file", backup)  # while that match is being played
         expect(page.locator("#restore-says")).to_have_text("Matches added: 1. Already here: 0.")
-        expect(page.locator(".matches li")).to_have_count(3)
+        expect(page.locator(".matches li")).to_have_count(4)
+        expect(page.locator(".matches")).to_contain_text("being played now")
         page.wait_for_selector("html[data-ready]")
         page.set_input_files("#restore-file", file)
         expect(page.locator(".refused")).to_contain_text("That is no backup of dice-table")
