@@ -40,10 +40,12 @@ class Freshness:
         self.entry = revision
         if isinstance(after.turn, NeedsRoll) and after.turn != before.turn:
             self.roll_due = revision
-        if after.last_roll != before.last_roll or isinstance(before.turn, NeedsRoll):
+        other_dice = after.last_roll != before.last_roll
+        if other_dice or isinstance(before.turn, NeedsRoll):
             self.last_roll = revision
         for seat in range(after.seats):
-            if after.choices(seat) != before.choices(seat):
+            # By other dice the same words mean something else: another number to write, other pips.
+            if other_dice or after.choices(seat) != before.choices(seat):
                 self.seats[seat] = revision
                 self.mark = revision
 

@@ -99,6 +99,26 @@ def test_a_stale_press_on_the_real_table(real_client: FlaskClient) -> None:
     assert real_client.post("/command", json=press).status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("game", "dice", "corrected", "choice"),
+    [("knister", ["4", "5"], ["4", "4"], "write 1,1"),
+     ("fortuna", ["b2", *"13456"], ["b2", *"13455"], "air")],
+)  # fmt: skip
+def test_a_press_that_saw_other_dice_is_stale(
+    real_client: FlaskClient, game: str, dice: list[str], corrected: list[str], choice: str
+) -> None:
+    """The choice is called the same after the correction, and means another number."""
+    options = {"card_values": CARD_VALUES} if game == "fortuna" else {}
+    send(real_client, "start", game=game, players=["Ann", "Bo"], options=options)
+    send(real_client, "roll", dice=dice)
+    seen = snapshot(real_client)["revision"]
+    send(real_client, "correct", dice=corrected)
+    press = {"kind": "choose", "seat": 0, "data": {"choice": choice}, "seen": seen}
+    assert real_client.post("/command", json=press).status_code == 409
+    press["seen"] = snapshot(real_client)["revision"]
+    assert real_client.post("/command", json=press).status_code == 200
+
+
 def test_an_impossible_table_is_refused_in_one_sentence(real_client: FlaskClient) -> None:
     data = {"game": "pickomino", "players": ["Ann", "Bo"], "position": {"stacks": [[21], [21]]}}
     seen = snapshot(real_client)["revision"]
