@@ -81,6 +81,40 @@ def test_deluxe_by_hand(window: OpenWindow, table: MemoryTable) -> None:
         expect(watch.locator(".player").nth(seat).locator(".worms b")).to_have_text(str(number))
 
 
+def test_the_golden_die_is_thrown_until_it_is_kept(window: OpenWindow, table: MemoryTable) -> None:
+    """D12: beside the throw of the dice that are left it has its own row to tap in."""
+    grill = [tile for tile in (11, 13, *range(21, 37)) if tile != 27]
+    places = {"golden_die": "seat 0", "red_worm": "tile 11", "hen": "tile 21", "raven": "tile 23"}
+    specialists = {**places, "weasel": "tile 25", "apple": "tile 29"}
+    position = {"grill": grill, "stacks": [[27], []], "specialists": specialists}
+    begin(table, game="pickomino-deluxe", players=["Ann", "Bo"], position=position)
+    page = window(viewport={"width": 1024, "height": 768})
+    page.locator('[data-choice^="golden"]').click()
+    settled(page, 1)
+    kept_first = match_of(table).turn
+    assert isinstance(kept_first, NeedsRoll)
+    assert kept_first.special == ("g",)
+
+    def throw(golden: str, *white: str) -> None:
+        before = match_of(table).seq
+        for die in (golden, *white):
+            page.locator(f'[data-face="{die}"]').click()
+        page.locator(".pad-done").click()
+        settled(page, before + (2 if before > 2 else 1))
+
+    white = ("2", "3", "4", "5", "5", "4", "3", "2", "2")[: kept_first.dice - 1]
+    throw("gw", *white)
+    page.locator('[data-choice="keep 5"]').click()
+    settled(page, 3)
+    left = kept_first.dice - 2
+    expect(page.locator('.special [data-face="g1"], .special [data-face="gw"]')).to_have_count(2)
+    throw("gw", *("4", "3", "2", "2", "4", "3", "2")[: left - 1])
+    page.locator('[data-choice="keep w"]').click()
+    settled(page, 6)
+    expect(page.locator(".kept .golden")).to_have_count(1)
+    expect(page.locator(".pad .special")).to_have_count(0)
+
+
 def test_fortuna_turns_by_hand(window: OpenWindow, table: MemoryTable) -> None:
     begin(table, game="fortuna", players=["Ann", "Bo"], options={"card_values": CARD_VALUES})
     page, watch = window(viewport={"width": 1024, "height": 900}), window("/board")

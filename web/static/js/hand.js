@@ -11,7 +11,14 @@ export function wanted(app, throws) {
   const { match } = app;
   if (match.turn.kind === "roll") return match.turn;
   const dice = match.state.dice_left ?? 0;
-  return throws ? { dice, faces: app.ui.faces || ["1", "2", "3", "4", "5", "w"], special: [] } : null;
+  const special = goldenFlies(match) ? ["g"] : [];
+  return throws ? { dice, faces: app.ui.faces || ["1", "2", "3", "4", "5", "w"], special } : null;
+}
+
+// The golden die is thrown with the others until it is kept (D12).
+function goldenFlies({ last_roll, state }) {
+  const golden = (symbol) => splitDie(symbol).special === "g";
+  return last_roll.some(golden) && !(state.kept || []).some(golden);
 }
 
 export function typeFace(app, symbol, throws) {
