@@ -15,7 +15,7 @@ NO_MATCH = Message("no-match", "Choose a game and the players to start a match."
 # By the first word of the first choice; the rest of the games' choices say `choose`.
 _CHOOSING = {
     "keep": ("says-keep", "{seat}, choose what to keep."),
-    "throw": ("says-decide", "{seat}, throw again or take a tile."),
+    "throw": ("says-decide", "{seat}, roll again or take a tile."),
     "take": ("says-take", "{seat}, take a tile."),
     "steal": ("says-take", "{seat}, take a tile."),
     "golden": ("says-golden", "{seat}, with the golden die or without it?"),
@@ -87,7 +87,7 @@ def _says_choice(
             "says-all-write", "Everybody writes the {number}.", "", (("number", number),)
         )
     if verb == "throw" and len(choices) == 1:
-        return Message("says-throw", "{seat}, throw again.", "", (("seat", seat),))
+        return Message("says-throw", "{seat}, roll again.", "", (("seat", seat),))
     if verb == "write" and number is None:
         verb = ""
     usual = _CHOOSING.get(verb, ("says-choose", "{seat}, choose."))
@@ -182,7 +182,7 @@ def not_all_thrown(due: int, thrown: int) -> Message:
     """Return what is wrong when some of the dice still lie where they lay before."""
     return Message(
         "dice-not-thrown",
-        "All {dice} dice are to be thrown, but only {seen} moved.",
+        "All {dice} dice are to be rolled, but only {seen} moved.",
         "",
         (("dice", due), ("seen", thrown)),
     )
@@ -224,13 +224,13 @@ def lane_too_few(face: str, count: int, laid: int) -> Message:
 
 
 WAS_THAT_A_THROW = Message(
-    "throw-unclear", "The dice moved, but show the same: throw them, or choose on the page."
+    "throw-unclear", "The dice moved, but show the same: roll them, or choose on the page."
 )
 RECORDING_ENDED = Message("recording-ended", "The recording has ended: type the dice by hand.")
 RECORDING_LACKS = Message(
     "recording-lacks",
-    "The recording that ships with dice-table has no throw that fits here: tap in what "
-    "you would have thrown, any dice you like, and it goes on.",
+    "The recording that ships with dice-table has no roll that fits here: tap in what "
+    "you would have rolled, any dice you like, and it goes on.",
 )
 ENDED_IN_MID_THROW = Message(
     "ended-in-mid-throw",

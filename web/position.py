@@ -85,7 +85,7 @@ def position(line: str, name_of: Callable[[int], str]) -> Snapshot:
 def _says(turn: Turn) -> Message:
     if isinstance(turn, NeedsRoll):
         fields = (("seat", turn.seat), ("dice", turn.dice))
-        return Message("position-roll", "{seat} is to throw {dice} {dice:die|dice}.", "", fields)
+        return Message("position-roll", "{seat} is to roll {dice} {dice:die|dice}.", "", fields)
     if isinstance(turn, NeedsChoice) and len(turn.seats) == 1:
         return Message("position-choice", "{seat} is to choose.", "", (("seat", turn.seats[0]),))
     if isinstance(turn, NeedsChoice):

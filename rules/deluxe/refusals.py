@@ -60,7 +60,7 @@ def _golden(state: State) -> Message:
         return Message("no-golden-die", "{seat} does not have the golden die.", "D12",
                        (("seat", state.seat),))  # fmt: skip
     if state.phase == "golden":
-        return Message("only-golden", "No other die is left to throw.", "D12")
+        return Message("only-golden", "No other die is left to roll.", "D12")
     return Message("golden-too-late", "That is settled before the dice are rolled.", "D12")
 
 

@@ -91,7 +91,7 @@ def why_not(state: Table, choice: Choice, nearest: int | None, tiles: Container[
 
 def _keep(state: Table, face: str) -> Message:
     if state.phase != "keep":
-        return Message("nothing-rolled", "The kept dice stay; throw again or take a tile.", "P4")
+        return Message("nothing-rolled", "The kept dice stay; roll again or take a tile.", "P4")
     if face not in faces(state.rolled):
         return Message("face-not-rolled", "No die shows {face}.", "P4", (("face", face),))
     return Message("face-kept", "{face} is already kept: another face has to be chosen.", "P5",
@@ -100,14 +100,14 @@ def _keep(state: Table, face: str) -> Message:
 
 def _throw(state: Table) -> Message:
     if not state.dice_left:
-        return Message("no-dice-left", "No die is left to throw.", "P8")
+        return Message("no-dice-left", "No die is left to roll.", "P8")
     return Message("all-faces-kept", "All six faces are kept: nothing more could be.", "P5")
 
 
 def _stop(state: Table) -> Message:
     if not state.house.voluntary_bust:
-        return Message("no-stop", "Stopping without a tile is not allowed: throw again.", "SW-P2")
-    return Message("tile-in-reach", "A tile of the grill can be taken: take it, or throw.", "SW-P2")
+        return Message("no-stop", "Stopping without a tile is not allowed: roll again.", "SW-P2")
+    return Message("tile-in-reach", "A tile of the grill can be taken: take it, or roll.", "SW-P2")
 
 
 def _missing(state: Table, tile: int) -> Message | None:

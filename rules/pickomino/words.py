@@ -31,7 +31,7 @@ def kept(seat: int, face: str, count: int, total: int) -> Event:
 
 def thrown(seat: int, dice: int) -> Event:
     """Say that the other dice are thrown again."""
-    text = "{seat} throws the last die." if dice == 1 else "{seat} throws the other {dice} dice."
+    text = "{seat} rolls the last die." if dice == 1 else "{seat} rolls the other {dice} dice."
     return Event("throw", text, "P8", (("seat", seat), ("dice", dice)))
 
 
@@ -58,14 +58,14 @@ def bust_no_new_face(seat: int, kept: Sequence[str]) -> Event:
 
 def bust_no_worm(seat: int, total: int, kept: Sequence[str]) -> Event:
     """Say that nothing can be rolled any more and no worm was kept."""
-    return Event("bust", "{seat} busts: nothing is left to throw and no worm was kept.", "P14",
+    return Event("bust", "{seat} busts: nothing is left to roll and no worm was kept.", "P14",
                  (("seat", seat), ("why", "no-worm"), ("total", total),
                   ("kept", " ".join(kept))))  # fmt: skip
 
 
 def bust_no_tile(seat: int, total: int, kept: Sequence[str]) -> Event:
     """Say that nothing can be rolled any more and the total takes no tile."""
-    return Event("bust", "{seat} busts: nothing is left to throw and {total} takes no tile.", "P14",
+    return Event("bust", "{seat} busts: nothing is left to roll and {total} takes no tile.", "P14",
                  (("seat", seat), ("why", "no-tile"), ("total", total),
                   ("kept", " ".join(kept))))  # fmt: skip
 
@@ -113,7 +113,7 @@ def keep_means(dice: Sequence[str], total: int) -> Message:
 
 def throw_means(dice: int) -> Message:
     """Say how many dice would be thrown."""
-    text = "Throw the last die." if dice == 1 else "Throw {dice} dice."
+    text = "Roll the last die." if dice == 1 else "Roll {dice} dice."
     return Message("throw", text, "P8", (("dice", dice),))
 
 

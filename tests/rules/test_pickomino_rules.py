@@ -218,7 +218,7 @@ def test_p15_the_top_tile_goes_back_and_the_highest_is_turned_over(table):
     assert table.view["stacks"] == [[21], []]
     assert table.said() == [
         "Ann keeps 8 ones: 8.",
-        "Ann busts: nothing is left to throw and no worm was kept.",
+        "Ann busts: nothing is left to roll and no worm was kept.",
         "Ann puts 30 back on the grill.",
         "36 was the highest on the grill and is turned over.",
     ]

@@ -105,9 +105,9 @@ def test_what_screen_readers_hear_follows_the_language(
         Command("choose", 0, {"choice": "keep 4"}, table.snapshot().revision)
     ).ok
     spoken = page.locator("#spoken")
-    expect(spoken).to_contain_text("Ann, throw again")
+    expect(spoken).to_contain_text("Ann, roll again")
     page.get_by_role("button", name="Menu").click()
-    for name, words in (("Deutsch", "Ann, wirf noch einmal"), ("polski", "Ann, rzuć")):
+    for name, words in (("Deutsch", "Ann, würfle noch einmal"), ("polski", "Ann, rzuć")):
         page.get_by_role("button", name=name).click()
         expect(spoken).to_contain_text(words)
         expect(spoken).not_to_contain_text("throw")

@@ -28,7 +28,7 @@ READ: list[dict[str, Any]] = [
             "Read in the recording that comes with dice-table",
             True,
         ),
-        ({"film": True}, "Tapped in, for the recording lacked a throw", False),
+        ({"film": True}, "Tapped in, for the recording lacked a roll", False),
         ({}, "Tapped in, not read by a camera", False),
     ],
 )

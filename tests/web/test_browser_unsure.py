@@ -150,7 +150,7 @@ def test_while_a_throw_is_asked_about_the_page_speaks_of_it(
     expect(page.locator(".waiting-throw")).to_contain_text("the camera reads them")
     unsure.camera = replace(unsure.camera, kind="recording")  # which throws by itself
     unsure.touch()
-    expect(page.locator(".waiting-throw")).to_have_text("The recording shows the throw.")
+    expect(page.locator(".waiting-throw")).to_have_text("The recording shows the roll.")
     unsure.ask = question
     unsure.touch()
     page.locator(".tray .in-question").first.click()
@@ -168,7 +168,7 @@ def test_on_another_phone_the_question_is_said_to_be_anothers(
     unsure.touch()
     ann, bo = window("/seat/0"), window("/seat/1")
     expect(ann.locator(".ask.anothers .ask-whose")).to_have_text(
-        "Bo threw these dice. Anybody at the table may answer."
+        "Bo rolled these dice. Anybody at the table may answer."
     )
     for page in (ann, bo):
         expect(page.locator("h1")).to_have_text("Bo, is this die a 5?")

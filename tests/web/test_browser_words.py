@@ -57,16 +57,16 @@ def test_a_throw_alone_begins_its_own_sentence(window: OpenWindow, table: Memory
     send(table, "choose", choice="keep 4")
     page = window()
     title = page.locator(".pad-title")
-    expect(title).to_have_text("Throw 5 dice and tap what they show")
+    expect(title).to_have_text("Roll 5 dice and tap what they show")
     send(table, "choose", choice="throw")
     send(table, "roll", dice=["5", "5", "5", "w", "1"])
     send(table, "choose", choice="keep 5")
-    expect(title).to_have_text("Throw 2 dice and tap what they show")
+    expect(title).to_have_text("Roll 2 dice and tap what they show")
     send(table, "choose", choice="throw")
     send(table, "roll", dice=["w", "1"])
     send(table, "choose", choice="keep w")
     expect(page.locator('[data-choice^="take"]').first).to_be_visible()
-    expect(title).to_have_text("or throw 1 die and tap what it shows")
+    expect(title).to_have_text("or roll 1 die and tap what it shows")
 
 
 def test_a_die_that_was_tapped_in_was_not_read(window: OpenWindow, table: MemoryTable) -> None:

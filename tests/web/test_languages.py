@@ -114,8 +114,8 @@ PLURALS = (
 )
 COUNTED = re.compile(rf"\{{(?!seat|name)(\w+)\}} (?:more |other |round )?(?:{PLURALS})\b")
 NEVER_ONE = {
-    "{seat} throws the other {dice} dice.": "{seat} throws the last die.",
-    "Throw {dice} dice.": "Throw the last die.",
+    "{seat} rolls the other {dice} dice.": "{seat} rolls the last die.",
+    "Roll {dice} dice.": "Roll the last die.",
     "Take {tile}: {worms} worms.": "Take {tile}: 1 worm.",
     "Steal {tile} from {victim_seat}: {worms} worms.": "Steal {tile} from {victim_seat}: 1 worm.",
     "{seat}, roll {dice} dice.": "{seat}, roll one die.",

@@ -42,7 +42,7 @@ function anothersThrow(app) {
   const { boot, match } = app;
   const [seat] = match.turn.seats;
   if (boot.view !== "seat" || seat === undefined || match.turn.seats.includes(boot.seat)) return null;
-  return _("{name} threw these dice. Anybody at the table may answer.", { name: match.players[seat] });
+  return _("{name} rolled these dice. Anybody at the table may answer.", { name: match.players[seat] });
 }
 
 // The die that the question is about, likeliest faces first; one tap answers.

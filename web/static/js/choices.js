@@ -4,7 +4,7 @@ import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { handPad } from "./hand.js";
-import { oddsOf, oddsSaid } from "./odds.js";
+import { oddsHeard, oddsOf, oddsSaid } from "./odds.js";
 import { actingSeat, isMarked, showsMark, typingNow } from "./turn.js";
 import { undoButton } from "./undo.js";
 import { _, say } from "./words.js";
@@ -60,7 +60,7 @@ export function choiceButton(app, seat, { choice, meaning }) {
       key: choice,
       type: "button",
       class: `choice ${choice.split(" ")[0]}${marked ? " marked" : ""}`,
-      "aria-label": said,
+      "aria-label": `${said} ${oddsHeard(app, choice)}`.trim(),
       "aria-current": marked ? "true" : undefined,
       "data-choice": choice,
       onClick: () => command("choose", { seat, data: { choice } }),
@@ -101,6 +101,6 @@ function waiting(app) {
     "p",
     { key: "waiting", class: "waiting-throw" },
     icon("camera"),
-    live ? _("Throw them into the tray: the camera reads them.") : _("The recording shows the throw."),
+    live ? _("Roll them in the tray: the camera reads them.") : _("The recording shows the roll."),
   );
 }

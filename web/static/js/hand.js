@@ -137,8 +137,8 @@ export function handPad(app, seat, throws, undo, alone) {
 // "or" needs the choices before it; where throwing is all that is left, it stands alone.
 function throwAndTap(dice, alone) {
   return alone
-    ? _("Throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice })
-    : _("or throw {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice });
+    ? _("Roll {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice })
+    : _("or roll {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice });
 }
 
 function specialFaces(app, mark, want) {

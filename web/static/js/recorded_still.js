@@ -60,7 +60,7 @@ export function recordedStill(app) {
 // The recording that ships shows nobody's own dice, and tapped dice no camera has seen.
 function whereFrom({ camera, film }) {
   if (camera.length) return film ? _("Read in the recording that comes with dice-table") : _("The camera read");
-  return film ? _("Tapped in, for the recording lacked a throw") : _("Tapped in, not read by a camera");
+  return film ? _("Tapped in, for the recording lacked a roll") : _("Tapped in, not read by a camera");
 }
 
 // The figure is the face's alone; where the die was asked about all the same (its place, its pips, the

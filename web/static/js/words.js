@@ -60,7 +60,7 @@ function spokenDie(symbol) {
 function spokenChoice(text, players) {
   const [verb, ...rest] = text.split(/[ ,]/);
   if (verb === "keep") return _("keep {face}", { face: spokenDie(rest[0]) });
-  if (verb === "throw") return _("throw");
+  if (verb === "throw") return _("roll again");
   if (verb === "take") return _("take {tile}", { tile: rest[0] });
   if (verb === "steal" && rest[1] === "from") {
     return _("steal {tile} from {name}", { tile: rest[0], name: players?.[rest[2]] ?? rest[2] });
