@@ -134,9 +134,7 @@ class Looking:
         if self._shown != "roll" or len(dice) != len(shown):
             return
         told = tuple(
-            die
-            if die.face == symbol[-1]
-            else replace(die, face=symbol[-1], sure=True, said=True)
+            die if die.face == symbol[-1] else replace(die, face=symbol[-1], sure=True, said=True)
             for die, symbol in zip(shown, dice, strict=True)
         )
         self._camera = replace(self._camera, dice=told)

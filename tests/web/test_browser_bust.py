@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -78,13 +79,15 @@ def test_the_replay_shows_the_dice_of_a_bust(
 ) -> None:
     match = busted.snapshot().match
     assert match is not None
-    log = ['{"game": "pickomino", "players": ["Ann", "Bo"], "id": "%s"}' % match.match_id]
+    head = {"game": "pickomino", "players": ["Ann", "Bo"], "id": match.match_id}
+    log: list[dict[str, Any]] = [head]
     for kind, data in (*TURN, ("roll", {"dice": list("11122233")})):
         if kind == "roll":
-            log.append('{"roll": "%s"}' % "".join(data["dice"]))
+            log.append({"roll": "".join(data["dice"])})
         else:
-            log.append('{"choose": "%s", "seat": 0}' % data["choice"])
-    monkeypatch.setattr(busted, "export", lambda match_id: "\n".join(log))
+            log.append({"choose": data["choice"], "seat": 0})
+    text = "\n".join(map(json.dumps, log))
+    monkeypatch.setattr(busted, "export", lambda match_id: text)
     page = window(f"/record/{match.match_id}")
     page.goto(page.url.split("#")[0] + "#7")
     page.reload()

@@ -23,7 +23,8 @@ SIZES = {
 HIDES = """() => {
   const still = document.querySelector(".still").getBoundingClientRect();
   const shapes = [...document.querySelectorAll(".still polygon")].map((one) =>
-    [...one.points].map(({ x, y }) => [still.left + x * still.width, still.top + y * still.height]));
+    [...one.points].map(({ x, y }) =>
+      [still.left + x * still.width, still.top + y * still.height]));
   const inside = ([px, py], shape) => shape.every(([ax, ay], at) => {
     const [bx, by] = shape[(at + 1) % shape.length];
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax) > 0;
