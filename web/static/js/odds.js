@@ -52,34 +52,66 @@ export async function fetchOdds(app) {
   }
 }
 
-// What the figures are, said once above them.
+// What the figures are, said once above them; a press shows them exactly, and again roundly.
 export function oddsSaid(app) {
   if (!oddsOffered(app) || !oddsOn()) return null;
+  const exact = Boolean(app.ui.exactOdds);
   return h(
-    "p",
-    { key: "odds-said", class: "odds-hint" },
-    _("Odds: chance to bust, and worms won or lost on average."),
+    "button",
+    {
+      key: "odds-said",
+      type: "button",
+      class: "odds-hint",
+      "aria-pressed": String(exact),
+      onClick: () => {
+        app.ui.exactOdds = !exact;
+        app.draw();
+      },
+    },
+    h("span", {}, _("Odds: chance to bust, and worms won or lost on average.")),
+    " ",
+    h("span", { class: "odds-exact" }, exact ? "✓ " : "", _("Exact figures")),
   );
 }
 
-// The bar and the whole percent of one choice (or of the roll that is due); exact on touch.
-export function oddsOf(app, choice) {
+function figuresOf(app, choice) {
   const { match } = app;
-  const figures = known.id === match.id && known.seq === match.seq ? known.odds[choice] : undefined;
-  if (!oddsOffered(app) || !oddsOn() || figures === undefined) return null;
+  if (!oddsOffered(app) || !oddsOn() || known.id !== match.id || known.seq !== match.seq) return null;
+  return known.odds[choice] || null;
+}
+
+function inWords({ bust, worms }, [ofPercent, ofWorms]) {
   const format = (value, digits) =>
     value.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const worms = `${figures.worms >= 0 ? "+" : "−"}${format(Math.abs(figures.worms), 1)}`;
-  const exact = _("bust {percent} %, worms {worms}", {
-    percent: format(100 * figures.bust, 2),
-    worms: `${figures.worms >= 0 ? "+" : "−"}${format(Math.abs(figures.worms), 4)}`,
-  });
-  const share = Math.round(100 * figures.bust);
+  const sign = worms >= 0 ? "+" : "−";
+  return { percent: format(100 * bust, ofPercent), worms: sign + format(Math.abs(worms), ofWorms) };
+}
+
+const ROUND = [0, 1];
+const EXACT = [2, 4];
+
+// The exact figures of a choice as a screen reader says them, "" where there are none.
+export function oddsHeard(app, choice) {
+  const figures = figuresOf(app, choice);
+  return figures ? _("bust {percent} %, worms {worms}", inWords(figures, EXACT)) : "";
+}
+
+// The bar and the figures of one choice, or of the roll that is due.
+export function oddsOf(app, choice) {
+  const figures = figuresOf(app, choice);
+  if (!figures) return null;
+  const heard = oddsHeard(app, choice);
+  const { percent, worms } = inWords(figures, app.ui.exactOdds ? EXACT : ROUND);
   return h(
     "span",
-    { class: "odds", title: exact },
-    h("span", { class: "odds-bar", "aria-hidden": "true" }, h("span", { style: { width: `${share}%` } })),
-    h("span", { class: "odds-text" }, _("bust {percent} %", { percent: share })),
-    h("span", { class: "odds-text" }, _("worms {worms}", { worms })),
+    { class: "odds", title: heard },
+    h("span", { class: "unseen" }, heard),
+    h(
+      "span",
+      { class: "odds-bar", "aria-hidden": "true" },
+      h("span", { style: { width: `${Math.round(100 * figures.bust)}%` } }),
+    ),
+    h("span", { class: "odds-text", "aria-hidden": "true" }, _("bust {percent} %", { percent })),
+    h("span", { class: "odds-text", "aria-hidden": "true" }, _("worms {worms}", { worms })),
   );
 }
