@@ -1,11 +1,13 @@
 // Knister: everybody's board of five by five, lines scoring as they fill, cells as the buttons.
 
+import { ask } from "./ask.js";
 import { open } from "./bar.js";
 import { choices, markHint, undoButton } from "./choices.js";
 import { seatColour } from "./colours.js";
 import { command } from "./command.js";
 import { camera } from "./camera.js";
 import { h } from "./dom.js";
+import { largeSeat, narrow, room, showBoard, tooSoon } from "./knister_room.js";
 import { tray } from "./lane.js";
 import { combinationName } from "./points.js";
 import { isMarked } from "./turn.js";
@@ -13,36 +15,100 @@ import { _, say } from "./words.js";
 
 const SIDES = [1, 2, 3, 4, 5];
 
+addEventListener("resize", () => document.querySelector(".knister-table") && current?.draw());
+let current = null;
+
 export function table(app) {
   const { match, boot } = app;
+  current = app;
+  const over = match.turn.kind === "over";
   const own = boot.view === "seat" ? boot.seat : null;
   const seats = match.players.map((unused, seat) => seat);
   const others = seats.filter((seat) => seat !== own);
+  const middle = !over && h("div", { class: "middle" }, number(app), own === null && camera(app));
+  const notes = () => h("div", { class: "own-notes" }, doubled(app), pointsButton(app));
+  if (own === null)
+    return h(
+      "div",
+      { class: `knister-table${over ? "" : " playing"}` },
+      middle,
+      allBoards(app, seats),
+      narrow() && !over && boot.view !== "board" && notes(),
+    );
   return h(
     "div",
-    { class: "knister-table" },
-    match.turn.kind !== "over" && h("div", { class: "middle" }, number(app), own === null && camera(app)),
-    own !== null && own < seats.length && board(app, own, true),
-    own !== null && pointsButton(app), // beside the round there is no room on a phone
+    { class: `knister-table${over ? "" : " playing"}` },
+    middle,
+    own < seats.length && board(app, own, true),
+    notes(), // beside the round there is no room
     // on a phone the own board comes first: it is what is written on
-    match.turn.kind !== "over" && own !== null && camera(app),
-    h(
+    !over && camera(app),
+    others.length > 0 &&
+      h(
+        "section",
+        { class: "boards seats", "aria-label": _("The others' boards") },
+        others.map((seat) => board(app, seat, false)),
+      ),
+  );
+}
+
+function allBoards(app, seats) {
+  const over = app.match.turn.kind === "over";
+  const view = over && app.boot.view === "table" ? "watch" : app.boot.view; // nothing is written then
+  const { kind, across, down, tiny, large, upright } = room(view, seats.length);
+  const style = { "--across": across, "--down": down };
+  if (over || kind === "equal" || kind === "long")
+    return h(
       "section",
-      {
-        class: `boards n${others.length}`,
-        style: { "--boards": others.length },
-        "aria-label": own === null ? _("Boards") : _("The others' boards"),
-      },
-      others.map((seat) => board(app, seat, false)),
+      { class: `boards ${kind === "long" ? "long" : "equal"}${tiny ? " tiny" : ""}`, style, "aria-label": _("Boards") },
+      seats.map((seat) => board(app, seat, false)),
+    );
+  const seat = largeSeat(app);
+  return h(
+    "section",
+    {
+      class: `boards ${kind}${upright ? " upright" : ""}`,
+      style: { "--large": large ? `${Math.round(large)}px` : "auto" },
+      "aria-label": _("Boards"),
+    },
+    board(app, seat, true),
+    h(
+      "div",
+      { class: `minis${tiny ? " tiny" : ""}`, style, role: "group", "aria-label": _("Whose board is shown large") },
+      seats.map((one) => mini(app, one, one === seat, kind === "chips")),
     ),
   );
 }
 
 export function dock(app) {
-  if (app.match.turn.kind === "roll") return choices(app);
+  const asked = ask(app);
+  if (app.match.turn.kind === "roll") return [asked, ...choices(app)].filter(Boolean);
   const undo = app.presses && undoButton(app);
   const hint = app.presses && markHint(app);
-  return undo || hint ? [h("div", { class: "choices-row" }, hint, undo)] : [];
+  const gains = gainNote(app);
+  const notes = gains || hint ? h("div", { class: "dock-notes" }, gains, hint) : null;
+  return notes || undo || asked ? [asked, h("div", { class: "choices-row" }, notes, undo)] : [];
+}
+
+// What the green numbers in the fields are.
+function gainNote(app) {
+  const { match, boot } = app;
+  if (!app.presses || match.turn.kind !== "choice") return null;
+  const writers = match.turn.seats.filter((seat) => boot.view === "table" || seat === boot.seat);
+  const gains = writers.flatMap((seat) => match.choices[seat].map((one) => one.meaning.params.points || 0));
+  if (!gains.some((points) => points > 0)) return null;
+  return h(
+    "p",
+    { key: "gains", class: "gain-note" },
+    h("b", { class: "cell-gain" }, "+3"),
+    " ",
+    _("points that the {number} brings there", { number: match.state.number }),
+  );
+}
+
+function doubled(app) {
+  if (app.match.turn.kind === "over") return null;
+  return h("p", { key: "doubled", class: "doubled" }, h("b", {}, "×2"), " ", _("diagonals count double"));
 }
 
 // The number to write, as large as it matters; between rounds the round.
@@ -63,7 +129,8 @@ function number(app) {
       h("span", {}, _("Round {round} of 25", { round: state.round })),
       state.game &&
         h("span", {}, _("Game {game} of {games}", { game: state.game, games: app.match.options.games })),
-      ["table", "watch"].includes(app.boot.view) && pointsButton(app),
+      app.boot.view !== "seat" && !(narrow() && app.boot.view !== "board") && doubled(app),
+      ["table", "watch"].includes(app.boot.view) && !narrow() && pointsButton(app),
     ),
     tray(app),
   );
@@ -85,7 +152,6 @@ function board(app, seat, large) {
   const legal = mayWrite ? new Map(match.choices[seat].map((one) => [one.choice, one])) : new Map();
   const lines = new Map(match.extras.lines[seat].map((line) => [`${line.kind}${line.number}`, line]));
   const rolls = turn.kind === "roll" && turn.seats.includes(seat);
-  const wrote = turn.kind === "choice" && !due;
   const won = turn.kind === "over" && turn.winners.includes(seat);
   return h(
     "article",
@@ -98,7 +164,7 @@ function board(app, seat, large) {
       "header",
       {},
       h("h2", { class: "name", title: match.players[seat] }, match.players[seat]),
-      boardState(due, wrote, rolls),
+      boardState(turn.kind, due || rolls),
       h(
         "b",
         {
@@ -124,14 +190,60 @@ function board(app, seat, large) {
   );
 }
 
-function boardState(due, wrote, rolls) {
-  const [sign, said] = due
-    ? ["✎", _("writes")]
-    : wrote
-      ? ["✓", _("written")]
-      : rolls
-        ? ["▸", _("rolls")]
-        : ["", ""];
+// A small board: to be seen whole, and by a touch to be shown large.
+function mini(app, seat, chosen, chip) {
+  const { match } = app;
+  const { state, turn } = match;
+  const due = turn.seats.includes(seat);
+  const [, said] = stateOf(turn.kind, due);
+  const name = match.players[seat];
+  const marked = (row, column) => due && turn.kind === "choice" && isMarked(app, seat, `write ${row},${column}`);
+  return h(
+    "button",
+    {
+      key: `m${seat}`,
+      type: "button",
+      class: `board mini${due ? " due" : ""}${chosen ? " chosen" : ""}`,
+      style: { "--seat": seatColour(app, seat) },
+      "aria-pressed": String(chosen),
+      "aria-label": `${name}, ${_("{points} {points:point|points}", { points: state.points[seat] })}${said ? `, ${said}` : ""}`,
+      title: name,
+      onClick: () => showBoard(app, seat),
+    },
+    h(
+      "span",
+      { class: "mini-head", "aria-hidden": "true" },
+      h("span", { class: "name" }, name),
+      h("span", { class: "board-state" }, stateOf(turn.kind, due)[0]),
+      h("b", { class: "board-points" }, state.points[seat]),
+    ),
+    !chip &&
+      h(
+        "span",
+        { class: "mini-cells", "aria-hidden": "true" },
+        state.boards[seat].map((numbers, row) =>
+          numbers.map((written, column) =>
+            h(
+              "span",
+              {
+                key: `${row}.${column}`,
+                class: `cell${written === null ? "" : " full"}${marked(row + 1, column + 1) ? " marked" : ""}`,
+              },
+              written ?? "",
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+function stateOf(kind, due) {
+  if (kind === "choice") return due ? ["✎", _("writes")] : ["✓", _("written")];
+  return kind === "roll" && due ? ["▸", _("rolls")] : ["", ""];
+}
+
+function boardState(kind, due) {
+  const [sign, said] = stateOf(kind, due);
   return h(
     "span",
     { class: "board-state", title: said },
@@ -167,9 +279,9 @@ function cell(app, seat, row, column, legal) {
       "aria-label": say(open.meaning, app.match.players),
       "aria-current": marked ? "true" : undefined,
       "data-choice": choice,
-      onClick: () => command("choose", { seat, data: { choice } }),
+      onClick: () => tooSoon() || command("choose", { seat, data: { choice } }),
     },
-    typeof points === "number" ? h("span", { class: "cell-gain", "aria-hidden": "true" }, `+${points}`) : "",
+    points > 0 ? h("span", { class: "cell-gain", "aria-hidden": "true" }, `+${points}`) : "",
   );
 }
 
@@ -196,7 +308,13 @@ function diagonal(lines, kind) {
   if (!line)
     return h(
       "span",
-      { key: kind, class: `line corner ${kind}`, title: _("This diagonal counts twice.") },
+      {
+        key: kind,
+        class: `line corner ${kind}`,
+        role: "img",
+        title: _("This diagonal counts twice."),
+        "aria-label": _("This diagonal counts twice."),
+      },
       h("span", { "aria-hidden": "true" }, "×2"),
     );
   return h(

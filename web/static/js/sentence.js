@@ -7,18 +7,22 @@ import { seatColour } from "./colours.js";
 import { speakAloud } from "./voice.js";
 import { _, say } from "./words.js";
 
+const LONG = 30; // letters; where the room for it is measured out it is written smaller
+
 export function sentence(app) {
   const { snapshot, match } = app;
   const seat = match && match.turn.seats.length === 1 ? match.turn.seats[0] : null;
   const over = match?.turn.kind === "over";
+  const said = say(snapshot.says, match?.players);
   return h(
     "section",
     {
       class: `sentence${over ? " over" : ""}`,
       style: seat !== null ? { "--seat": seatColour(app, seat) } : undefined,
     },
-    h("h1", { tabindex: "-1" }, say(snapshot.says, match?.players)),
-    ask(app) || happened(app),
+    h("h1", { tabindex: "-1", class: said.length > LONG ? "long" : undefined }, said),
+    // beside the boards of Knister nothing may move: there it is asked in the dock
+    (match?.game !== "knister" && ask(app)) || happened(app),
   );
 }
 
@@ -28,8 +32,9 @@ function happened(app) {
   const events = match?.events || [];
   if (!events.length || match.turn.kind === "over") return null;
   const last = events[events.length - 1].seq;
+  const scored = events.some((event) => event.seq === last && event.code === "line-scored");
   const said = events
-    .filter((event) => event.seq === last && event.code !== "roll")
+    .filter((event) => event.seq === last && event.code !== "roll" && !(scored && event.code === "write"))
     .map((event) => say(event, match.players))
     .filter((text) => text !== say(app.snapshot.says, match.players));
   const bust = events.some((event) => event.seq === last && event.code === "bust");

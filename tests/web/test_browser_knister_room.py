@@ -1,0 +1,176 @@
+"""The boards of Knister stand still while a round is played, and each of them is seen whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.sentences import CAMERA_LOST
+from tests.web.memory_table import MemoryTable
+from web.port import Command
+
+OpenWindow = Callable[..., Page]
+NAMES = (
+    "Przemysław Brzęczyszczykiewicz", "Bo", "Wolfeschlegelsteinhausen", "Ann",
+    "Maximiliane-Charlotte", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida",
+)  # fmt: skip
+# A row and a column that are full but for one cell, so that a line scores and says so.
+ROW: list[int | None] = [7, 7, 7, 7, None]
+BOARD = [ROW, *[[None, 3, None, None, 3] for _ in range(4)]]
+PLACES = """() => [...document.querySelectorAll(".playing .cell")].map((cell) => {
+  const box = cell.getBoundingClientRect();
+  return [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round).join(" ");
+})"""
+
+
+def begin(table: MemoryTable, players: int) -> Callable[..., None]:
+    def send(kind: Any, seat: int | None = None, **data: object) -> None:
+        reply = table.submit(Command(kind, seat, data, table.snapshot().revision))
+        assert reply.ok, reply
+
+    position = {"boards": [BOARD] * players}
+    send("start", game="knister", players=list(NAMES[:players]), position=position)
+    return send
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "players"),
+    [("/seat/0", (390, 844), 2), ("/", (390, 844), 2), ("/", (1024, 768), 2), ("/", (768, 1024), 3),
+     ("/", (1024, 768), 5), ("/seat/0", (1280, 800), 4), ("/watch", (390, 844), 4),
+     ("/board", (1920, 1080), 4)],
+)  # fmt: skip
+def test_no_field_moves_through_a_whole_round(
+    window: OpenWindow, table: MemoryTable, path: str, size: tuple[int, int], players: int
+) -> None:
+    """In three languages, whatever is said, asked, tapped in, written and taken back meanwhile."""
+    send = begin(table, players)
+    viewport = {"width": size[0], "height": size[1]}
+    pages = [window(path, viewport=viewport, locale=language) for language in ("en", "de", "pl")]
+    stood: list[list[str]] = []
+
+    def look(step: str) -> None:
+        table.touch()
+        arrived = "(seq) => document.getElementById('page').dataset.seq === seq"
+        seq = str(table.snapshot().match.seq)  # type: ignore[union-attr]
+        for page in pages:
+            page.wait_for_function(arrived, arg=seq)
+            expect(page.locator(".dock .ask")).to_have_count(int(table.ask is not None))
+        places = [page.evaluate(PLACES) for page in pages]
+        stood[:] = stood or places
+        assert places == stood, step
+
+    for page in pages:
+        page.wait_for_selector(".playing .cell")
+    look("a throw is due")
+    assert len(stood[0]) >= 25
+    if path in ("/", "/seat/0"):
+        pages[0].locator('[data-face="6"]').click()
+        look("a die is tapped in")
+    table.ask = CAMERA_LOST
+    look("the camera is lost")
+    table.ask = None
+    send("roll", dice=["3", "4"])
+    look("everybody writes")
+    send("choose", 0, choice="write 1,5")
+    look("one has written and filled a line")
+    send("undo", 0)
+    look("it was taken back")
+    for seat in range(players):
+        send("choose", seat, choice="write 1,5")
+        look(f"seat {seat} has written")
+
+
+WHOLE = """() => {
+  const dock = document.querySelector(".dock");
+  const end = dock ? dock.getBoundingClientRect().top : innerHeight;
+  return {
+    high: [...document.querySelectorAll(".board")]
+      .filter((board) => board.getBoundingClientRect().bottom > end + 1).length,
+    wide: document.documentElement.scrollWidth - innerWidth,
+    slides: document.documentElement.scrollHeight - innerHeight,
+    least: Math.min(...[...document.querySelectorAll(".board .cell")].flatMap((cell) => {
+      const box = cell.getBoundingClientRect();
+      return [box.width, box.height];
+    })),
+    touch: Math.min(...[...document.querySelectorAll("button:is(.cell, .mini)")].flatMap((cell) => {
+      const box = cell.getBoundingClientRect();
+      return [box.width, box.height];
+    })),
+  };
+}"""
+
+
+@pytest.mark.parametrize("players", [4, 5, 7, 12])
+def test_many_boards_are_whole_in_sight(
+    window: OpenWindow, table: MemoryTable, players: int
+) -> None:
+    """K1: up to twelve players; whoever writes has fields as large as a finger."""
+    send = begin(table, players)
+    page = window("/")
+    for step in (".pad", "button.cell"):
+        page.wait_for_selector(step)
+        for width, height in ((1024, 768), (768, 1024), (1280, 800), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(50)  # it is drawn anew for the size
+            seen = page.evaluate(WHOLE)
+            assert (seen["high"], seen["wide"], seen["slides"]) == (0, 0, 0), (step, width)
+            assert seen["least"] >= 12
+            assert seen["touch"] >= 44
+        if step == ".pad":
+            send("roll", dice=["3", "4"])
+
+
+TWO_TAPS = """async () => {
+  const name = () => document.querySelector(".board.large .name").textContent;
+  const tap = () => document.querySelector('[data-choice="write 1,5"]').click();
+  const before = name();
+  tap();
+  while (name() === before) await new Promise((soon) => setTimeout(soon, 10));
+  tap();
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_whoever_is_due_has_the_large_board(
+    window: OpenWindow, table: MemoryTable, size: tuple[int, int]
+) -> None:
+    send = begin(table, 5)
+    send("roll", dice=["3", "4"])
+    page = window("/", viewport={"width": size[0], "height": size[1]})
+    large = page.locator(".board.large .name")
+    expect(large).to_have_text(NAMES[0])
+    page.evaluate(TWO_TAPS)  # of one finger: the second does not write for the next
+    expect(large).to_have_text(NAMES[1])
+    page.wait_for_timeout(700)
+    assert table.snapshot().match.turn.seats == (1, 2, 3, 4)  # type: ignore[union-attr]
+    # who writes out of turn touches the own board first
+    page.get_by_role("button", name=f"{NAMES[3]}, 6 points, writes").click()
+    expect(large).to_have_text(NAMES[3])
+    page.locator('[data-choice="write 1,5"]').click()
+    expect(large).to_have_text(NAMES[1])
+    assert table.snapshot().match.turn.seats == (1, 2, 4)  # type: ignore[union-attr]
+    expect(page.get_by_role("button", name=f"{NAMES[3]}, 22 points, written")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+
+
+@pytest.mark.parametrize("path", ["/", "/seat/0"])
+def test_the_small_signs_are_explained(window: OpenWindow, table: MemoryTable, path: str) -> None:
+    """K4 and K6: what a field brings, which lines count twice; no promise of nothing."""
+    nothing: list[int | None] = [2, 4, 9, 12, None]
+    send = begin(table, 1)
+    send("end")
+    boards = [[ROW, nothing, *[[None] * 5 for _ in range(3)]]]
+    send("start", game="knister", players=["Ann"], position={"boards": boards})
+    send("roll", dice=["3", "4"])
+    page = window(path, viewport={"width": 390, "height": 844})
+    expect(page.locator("button.cell")).to_have_count(17)
+    expect(page.locator("button .cell-gain")).to_have_text(["+10"])
+    expect(page.locator(".gain-note")).to_contain_text("points that the 7 brings there")
+    expect(page.locator(".doubled")).to_have_text("×2 diagonals count double")
+    expect(page.get_by_role("img", name="This diagonal counts twice.")).to_have_count(2)
+    name = "Write 7 in row 1, column 5: 10 points."
+    expect(page.get_by_role("button", name=name)).to_be_visible()

@@ -1,0 +1,81 @@
+// How the boards of Knister lie on this screen: all of them large enough to be written on, or one
+// large and the others small beside it. It depends on the screen and the number of players alone,
+// so that no field moves while a round is played.
+
+const FINGER_PX = 44;
+const READABLE_PX = 12;
+const GAP_PX = 12;
+// what a board needs beside its cells, across and down
+const FRAME_PX = { usual: [96, 101], tiny: [34, 58] };
+
+export function narrow() {
+  return innerWidth <= 760;
+}
+
+// `kind` is "equal" (all alike), "one" (one large, the others small), "chips" (one large, the others
+// as a line each) or "long" (too many for this screen: they are slid).
+export function room(view, count) {
+  const [wide, high] = space(view);
+  const all = arrange(count, wide, high);
+  if (view !== "table") return { kind: all.cell < READABLE_PX ? "long" : "equal", ...all };
+  if (count === 1 || all.cell >= FINGER_PX) return { kind: "equal", ...all };
+  if (narrow()) return { kind: "chips", across: count === 2 || count === 4 ? 2 : 3, down: 1 };
+  const upright = innerHeight > innerWidth;
+  const large = upright ? Math.min(0.6 * high, 480) : Math.min(1.1 * high, 0.5 * wide);
+  const small = upright ? [wide, high - large - GAP_PX] : [wide - large - GAP_PX, high];
+  return { kind: "one", large, upright, ...arrange(count, ...small) };
+}
+
+// What is left for the boards, about as the style sheet leaves it.
+function space(view) {
+  if (view === "board") return [0.74 * innerWidth, 0.8 * innerHeight - 48];
+  const taken = { table: narrow() ? 470 : innerWidth <= 1000 ? 405 : 355, watch: narrow() ? 340 : 270, replay: 400 }[view];
+  return [innerWidth - (narrow() ? 24 : 32), innerHeight - taken];
+}
+
+// The rows and columns that leave the largest cells.
+function arrange(count, wide, high) {
+  const best = largest(count, wide, high, FRAME_PX.usual);
+  return best.cell >= 30 ? { ...best, tiny: false } : { ...largest(count, wide, high, FRAME_PX.tiny), tiny: true };
+}
+
+function largest(count, wide, high, [beside, above]) {
+  let best = { cell: -Infinity, across: 1, down: count };
+  for (let across = 1; across <= count; across++) {
+    const down = Math.ceil(count / across);
+    const cell = Math.min(
+      ((wide - GAP_PX * (across - 1)) / across - beside) / 5,
+      ((high - GAP_PX * (down - 1)) / down - above) / 5,
+    );
+    if (cell > best.cell) best = { cell, across, down };
+  }
+  return best;
+}
+
+// Which board is the large one: the one that somebody touched, while its player has still to write,
+// else that of whoever is due first; between two rounds the one who rolls.
+const SAFE_MS = 600;
+let shown = { match: null, seat: 0, since: -Infinity };
+
+export function largeSeat(app) {
+  const { match, ui } = app;
+  const { kind, seats } = match.turn;
+  const wanted = ui.board?.match === match.id ? ui.board : null;
+  if (wanted && kind === "choice" && !seats.includes(wanted.seat) && wanted.seq !== match.seq) ui.board = null;
+  const seat = (ui.board?.match === match.id ? ui.board.seat : seats[0]) ?? shown.seat;
+  if (shown.match !== match.id || shown.seat !== seat) {
+    const touched = ui.board?.seat === seat;
+    shown = { match: match.id, seat, since: touched || shown.match !== match.id ? -Infinity : performance.now() };
+  }
+  return seat;
+}
+
+export function showBoard(app, seat) {
+  app.ui.board = { match: app.match.id, seat, seq: app.match.seq };
+  app.draw();
+}
+
+// A second tap of the same finger is not the first of the next player.
+export function tooSoon() {
+  return performance.now() - shown.since < SAFE_MS;
+}
