@@ -16,12 +16,16 @@ export function bar(app) {
     boot.view === "watch" && h("span", { class: "bar-seat" }, _("watching")),
     boot.view === "replay" && h("a", { class: "bar-seat bar-link", href: "/record" }, _("Matches played")),
     h("span", { class: "bar-gap" }),
-    boot.view !== "board" && [
-      match &&
-        boot.view === "table" &&
-        barButton("phone", _("Phones and screens"), () => open(app, "phones")),
-      barButton("menu", _("Menu"), () => open(app, "menu")),
-    ],
+    app.ui.mute &&
+      h(
+        "span",
+        { key: "mute", class: "bar-hint" },
+        _("This screen makes sounds once a key was pressed or it was touched."),
+      ),
+    match &&
+      boot.view === "table" &&
+      barButton("phone", _("Phones and screens"), () => open(app, "phones")),
+    barButton("menu", boot.view === "board" ? _("Menu (key M)") : _("Menu"), () => open(app, "menu")),
   );
 }
 

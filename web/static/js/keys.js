@@ -1,5 +1,6 @@
 // The keyboard: faces to type dice, arrows to move the mark, Enter to confirm, Backspace to undo.
 
+import { open } from "./bar.js";
 import { command } from "./command.js";
 import { sendTyped, typeFace } from "./hand.js";
 import { oddsOffered, switchOdds } from "./odds.js";
@@ -13,6 +14,10 @@ export function hearKeys(app) {
     if (event.key === "Escape" && app.ui.dialog) {
       app.ui.dialog = null;
       app.draw();
+      return;
+    }
+    if (event.key.toLowerCase() === "m" && app.boot.view === "board" && !app.ui.dialog) {
+      open(app, "menu");
       return;
     }
     const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");

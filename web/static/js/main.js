@@ -13,6 +13,7 @@ import { sentence, spoken } from "./sentence.js";
 import { setup } from "./setup.js";
 import { stage } from "./stage.js";
 import { follow } from "./stream.js";
+import { startTelevision } from "./television.js";
 import { _, loadWords, say } from "./words.js";
 
 const page = document.getElementById("page");
@@ -117,6 +118,7 @@ draw();
 fetchOdds(app);
 hearKeys(app);
 letPressesSkip();
+startTelevision(app);
 if (app.boot.view === "replay") await startReplay(app);
 else follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
 document.documentElement.dataset.ready = "yes";

@@ -13,6 +13,7 @@ import { loadWords, currentLanguage, _ } from "./words.js";
 
 export function menu(app, dialog) {
   const root = document.documentElement;
+  const board = app.boot.view === "board"; // where nothing is pressed but what it looks and sounds like
   return {
     title: _("Menu"),
     inside: [
@@ -43,41 +44,46 @@ export function menu(app, dialog) {
         [_("on"), soundOn(app), () => switchSound(app, true)],
         [_("off"), !soundOn(app), () => switchSound(app, false)],
       ]),
-      oddsOffered(app) &&
+      !board &&
+        oddsOffered(app) &&
         row(touched() ? _("Odds") : _("Odds (key O)"), [
           [_("on"), oddsOn(), () => switchOdds(app, true)],
           [_("off"), !oddsOn(), () => switchOdds(app, false)],
         ]),
-      oddsSwitchedOff(app) && oddsHint(),
-      h(
-        "div",
-        { class: "menu-links" },
-        h("a", { class: "button", href: "/record" }, _("Matches played")),
-        scoresOf(app) &&
-          h(
-            "button",
-            { type: "button", class: "button", onClick: () => open(app, "points") },
-            _("What gives points"),
-          ),
-        app.boot.doctor &&
-          h(
-            "button",
-            { type: "button", class: "button to-doctor", onClick: () => openDoctor(app) },
-            _("Check camera, light, mat and buttons"),
-          ),
-        app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),
-        app.match &&
-          h(
-            "a",
-            { class: "button", href: `/record/${app.match.id}.ndjson`, download: true },
-            _("Download the log"),
-          ),
-        app.match &&
-          app.boot.view === "table" &&
-          leave(app, dialog),
-      ),
+      !board && oddsSwitchedOff(app) && oddsHint(),
+      !board && links(app, dialog),
     ],
   };
+}
+
+function links(app, dialog) {
+  return h(
+    "div",
+    { class: "menu-links" },
+    h("a", { class: "button", href: "/record" }, _("Matches played")),
+    scoresOf(app) &&
+      h(
+        "button",
+        { type: "button", class: "button", onClick: () => open(app, "points") },
+        _("What gives points"),
+      ),
+    app.boot.doctor &&
+      h(
+        "button",
+        { type: "button", class: "button to-doctor", onClick: () => openDoctor(app) },
+        _("Check camera, light, mat and buttons"),
+      ),
+    app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),
+    app.match &&
+      h(
+        "a",
+        { class: "button", href: `/record/${app.match.id}.ndjson`, download: true },
+        _("Download the log"),
+      ),
+    app.match &&
+      app.boot.view === "table" &&
+      leave(app, dialog),
+  );
 }
 
 // A finger has no keys.

@@ -41,10 +41,23 @@ export function switchSound(app, on) {
   app.draw();
 }
 
-export function play(app, name) {
-  if (!TUNES[name] || !soundOn(app) || !("AudioContext" in window)) return;
-  if (!navigator.userActivation?.hasBeenActive) return; // browsers are mute until somebody touches the page
+// Browsers are mute until somebody touches the page, unless they were started otherwise.
+function mayBeHeard() {
+  if (!("AudioContext" in window)) return false;
   speaker ||= new AudioContext();
+  const touched = Boolean(navigator.userActivation?.hasBeenActive);
+  if (touched && speaker.state === "suspended") speaker.resume();
+  return touched || speaker.state === "running";
+}
+
+// Some browsers need a moment until they know.
+export async function canSound() {
+  if (!mayBeHeard()) await new Promise((done) => setTimeout(done, 1000));
+  return mayBeHeard();
+}
+
+export function play(app, name) {
+  if (!TUNES[name] || !soundOn(app) || !mayBeHeard()) return;
   for (const [frequency, start, length] of TUNES[name]) {
     const tone = speaker.createOscillator();
     const volume = speaker.createGain();
