@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house.normal_floats import floats
+from vision.apart import apart, two_sides
 from vision.locate import Spot
 from vision.read import CLASSES, Reading
-from vision.see import apart, two_sides
 
 SIDE = 50.0
 # A network tells steep slants too small; this much of them is still understood.

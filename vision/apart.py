@@ -1,0 +1,67 @@
+"""Tell dice apart: of all readings keep one a die, and none where no die lies."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.locate import Spot
+from vision.read import Reading
+
+SMALLEST_PX = 15.0  # face side below which nothing can be read
+LEAST_WORTH = 0.48
+APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
+
+
+def apart(readings: list[Reading]) -> list[Reading]:
+    """Drop what is no die, and the weaker of two readings of the same die.
+
+    Dice on one table are of one kind of size: what is not clear and much smaller or larger than the
+    clear ones is clutter, and goes first, so that it hides no die. A flank of a die seen from the
+    side lies nearer to its top face than another die can: within 0.8 sides only a clear reading
+    stands beside a better one. Two sides of a die that stands on an edge may both be clear, but
+    they slant away from each other, as faces of two dice do not; then the larger one counts.
+    """
+    able = [r for r in readings if r.spot.size >= SMALLEST_PX and _worth(r) >= LEAST_WORTH]
+    sizes = [reading.spot.size for reading in able if reading.clear]
+    if sizes:
+        usual = float(np.median(sizes))
+        able = [r for r in able if r.clear or 0.55 * usual < r.spot.size < 1.8 * usual]
+    kept: list[Reading] = []
+    for reading in sorted(able, key=lambda r: -_quality(r)):
+        near = 0.5 if reading.clear else 0.8
+        if any(_gap(reading.spot, other.spot) <= near for other in kept):
+            continue
+        sides = [other for other in kept if two_sides(reading, other)]
+        if all(_seen_by(reading) > _seen_by(other) for other in sides):
+            kept = [other for other in kept if all(other is not side for side in sides)]
+            kept.append(reading)
+    return kept
+
+
+def two_sides(a: Reading, b: Reading) -> bool:
+    """Whether two readings are sides of one die: as near as that, and slanting apart."""
+    away = np.array([a.spot.x - b.spot.x, a.spot.y - b.spot.y])
+    length = float(np.hypot(*away))
+    if not 0.0 < length <= max(a.spot.size, b.spot.size):
+        return False
+    return float((np.array(a.slant) - b.slant) @ (away / length)) > APART
+
+
+def _worth(reading: Reading) -> float:
+    """Return how likely a die lies there at all, 0..1."""
+    return float(np.sqrt(reading.spot.score)) * (1.0 - reading.chance("-"))
+
+
+def _quality(reading: Reading) -> float:
+    """Return by which of two readings of one place the better is told: a die, and well read."""
+    return _worth(reading) * (0.5 + 0.5 * reading.likeliest)
+
+
+def _seen_by(reading: Reading) -> float:
+    """Return by which of two sides a die is rather seen: the larger one, where it is one."""
+    return _worth(reading) * reading.spot.size
+
+
+def _gap(a: Spot, b: Spot) -> float:
+    """Return the distance of two spots in sides of the larger."""
+    return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.size, b.size)
