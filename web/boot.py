@@ -6,15 +6,16 @@ from typing import Any
 
 from rules import GAMES
 from rules.game import Game
+from rules.primers import primer
 from web.game_extras import score_table
 from web.port import ShelfPort, TablePort
-from web.wire import Json
+from web.wire import Json, message_json
 
 PEOPLE_REMEMBERED = 24
 
 
 def game_json(game: Game[Any]) -> Json:
-    """Return a game's name, seats, house rules and, where lines score, what they score."""
+    """Return a game's name, seats, house rules, how it goes and what its lines score."""
     return {
         "name": game.name,
         "title": game.title,
@@ -29,6 +30,7 @@ def game_json(game: Game[Any]) -> Json:
             for option in game.options
         ],
         "scores": score_table(game.name),
+        "primer": [message_json(one) for one in primer(game.name)],
     }
 
 

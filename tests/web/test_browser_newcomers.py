@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules.game import NeedsRoll
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
+from tests.web.screens import FORTUNA, thrown
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -101,9 +104,7 @@ def test_what_screen_readers_hear_follows_the_language(
 ) -> None:
     begin(table)
     page = window()
-    assert table.submit(
-        Command("choose", 0, {"choice": "keep 4"}, table.snapshot().revision)
-    ).ok
+    assert table.submit(Command("choose", 0, {"choice": "keep 4"}, table.snapshot().revision)).ok
     spoken = page.locator("#spoken")
     expect(spoken).to_contain_text("Ann, roll again")
     page.get_by_role("button", name="Menu").click()
@@ -124,3 +125,48 @@ def test_a_table_that_stays_silent_is_explained(window: OpenWindow, table: Memor
     expect(lost).to_contain_text("start it again")
     with serving(table, port=int(first.rsplit(":", 1)[1])):
         expect(lost).to_have_count(0, timeout=20_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("pickomino", ("most worms win", "No tile without a worm", "An arrow with a number")),
+        ("pickomino-deluxe", ("round worms and the apple", "The weasel", "No tile without")),
+        ("fortuna", ("35 points with two players", "air or sea", "penalty field")),
+        ("knister", ("full lines that score", "in an empty field", "After 25 rounds")),
+    ],
+)
+def test_how_it_goes_is_said_in_the_menu_and_in_the_first_turn(
+    window: OpenWindow, table: MemoryTable, game: str, words: tuple[str, ...]
+) -> None:
+    """P9, P19, D13, D21, F3, F7, K2, K3: what one wants and how a turn goes."""
+    options = dict(FORTUNA) if game == "fortuna" else {}
+    start = {"game": game, "players": ["Ann", "Bo"], "options": options}
+    assert table.submit(Command("start", data=start)).ok
+    page = window("/seat/0", viewport={"width": 390, "height": 844})
+    page.locator(".first-turn").get_by_role("button", name="How it goes").click()
+    dialog = page.get_by_role("dialog", name="How it goes")
+    for said in words:
+        expect(dialog).to_contain_text(said)
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.keyboard.press("Escape")
+    turn = table.snapshot().match.turn  # type: ignore[union-attr]
+    assert isinstance(turn, NeedsRoll)
+    assert table.submit(Command("roll", data={"dice": thrown(random.Random(1), turn)})).ok
+    choice = table.snapshot().match.choices[0][0]  # type: ignore[union-attr]
+    assert table.submit(Command("choose", 0, {"choice": str(choice)})).ok
+    expect(page.locator(".first-turn")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="How it goes").click()
+    expect(dialog).to_be_visible()
+
+
+def test_the_specialists_are_told_of_where_they_take_part(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    start = {"game": "pickomino-deluxe", "players": ["Ann", "Bo"], "options": {"extended": False}}
+    assert table.submit(Command("start", data=start)).ok
+    page = window()
+    page.get_by_role("button", name="How it goes").click()
+    expect(page.get_by_role("dialog")).to_contain_text("A turn")
+    expect(page.get_by_role("dialog")).not_to_contain_text("specialist")

@@ -6,6 +6,7 @@ import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
+import { primerButton } from "./primer.js";
 import { spokenAnew } from "./sentence.js";
 import { soundOn, switchSound } from "./sound.js";
 import { switchVoice, voiceOn } from "./voice.js";
@@ -60,6 +61,7 @@ function links(app, dialog) {
   return h(
     "div",
     { class: "menu-links" },
+    primerButton(app, "button"),
     h("a", { class: "button", href: "/record" }, _("Matches played")),
     scoresOf(app) &&
       h(

@@ -9,17 +9,18 @@ import { die, faceName, icon, splitDie } from "./drawings.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
+import { primer } from "./primer.js";
 import { seenRoll, typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 // These speak of the match, and go with it when somebody leaves it at another screen.
-const OF_THE_MATCH = ["correct", "misread", "phones"];
+const OF_THE_MATCH = ["correct", "misread", "phones", "primer"];
 
 export function overlay(app) {
   if (!app.match && OF_THE_MATCH.includes(app.ui.dialog?.name)) app.ui.dialog = null;
   const { dialog } = app.ui;
   if (!dialog) return [];
-  const made = { correct, doctor, menu, misread, phones, pin, points }[dialog.name]?.(app, dialog);
+  const made = { correct, doctor, menu, misread, phones, pin, points, primer }[dialog.name]?.(app, dialog);
   if (!made) return [];
   const close = () => {
     app.ui.dialog = null;

@@ -4,6 +4,7 @@ import { ask } from "./ask.js";
 import { open } from "./bar.js";
 import { h } from "./dom.js";
 import { seatColour } from "./colours.js";
+import { firstTurn } from "./primer.js";
 import { speakAloud } from "./voice.js";
 import { _, say } from "./words.js";
 
@@ -22,7 +23,7 @@ export function sentence(app) {
     },
     h("h1", { tabindex: "-1", class: said.length > LONG ? "long" : undefined }, said),
     // beside the boards of Knister nothing may move: there it is asked in the dock
-    (match?.game !== "knister" && ask(app)) || happened(app),
+    (match?.game !== "knister" && ask(app)) || happened(app) || firstTurn(app),
   );
 }
 
