@@ -12,6 +12,7 @@ from rules.game import NeedsRoll
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import FORTUNA, thrown
+from tests.web.screens_pages import DrawnLesson
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -170,3 +171,26 @@ def test_the_specialists_are_told_of_where_they_take_part(
     page.get_by_role("button", name="How it goes").click()
     expect(page.get_by_role("dialog")).to_contain_text("A turn")
     expect(page.get_by_role("dialog")).not_to_contain_text("specialist")
+
+
+@pytest.mark.parametrize(
+    ("path", "current"),
+    [("/record", "Matches played"), ("/statistics", "Statistics"), ("/teach", None)],
+)
+def test_every_page_has_the_same_way_back(
+    window: OpenWindow, table: MemoryTable, path: str, current: str | None
+) -> None:
+    with serving(table, teach=DrawnLesson(None)) as address:
+        page = window(path, address=address, viewport={"width": 390, "height": 844})
+        header = page.get_by_role("banner")
+        links = header.get_by_role("navigation").get_by_role("link")
+        expect(links).to_have_text(["To the table", "Matches played", "Statistics"])
+        here = header.locator("[aria-current=page]")
+        expect(here).to_have_text([current] if current else [])
+        for link in links.all():
+            box = link.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+            assert box["x"] + box["width"] <= 390
+        links.first.click()
+        expect(page.locator(".setup")).to_be_visible()
