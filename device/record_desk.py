@@ -231,10 +231,10 @@ def refusal(trouble: LogTrouble) -> Message:
         return NEWER
     if "no dice-table log" in trouble.what or not trouble.line:
         return FOREIGN
-    what = trouble.what.removeprefix(f"line {trouble.line}: ")
     return Message(
         "log-wrong",
-        "Line {line} of that log is wrong: {what}. Nothing was added.",
+        "Line {line} of that log is wrong; nothing was added. "
+        "On the machine itself `dice-table log verify FILE` says more.",
         "",
-        (("line", trouble.line), ("what", what)),
+        (("line", trouble.line),),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from device.trouble import JournalTrouble, Trouble
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 
 NO_MATCH = Message("no-match", "Choose a game and the players to start a match.")
@@ -277,6 +278,30 @@ def dice_gone_in_play(name: str) -> Message:
 NO_SUCH_DIE = Message("no-such-die", "There is no such die in the last picture.")
 
 
-def cannot(what: str) -> Message:
-    """Return a refusal in words that come from elsewhere (a library, the disk, the rules)."""
-    return Message("refused", "{what}", "", (("what", what),))
+RECORD_FAILS = Message(
+    "record-fails",
+    "The record cannot be written, so nothing was done: free some space on the disk, then press "
+    "again. The program's log says more.",
+)
+LAST_MATCH_FAILS = Message(
+    "last-match-fails",
+    "The match that was played last cannot be taken up: begin another one. On the machine itself "
+    "`dice-table log list` says more.",
+)
+
+
+def dice_fail(name: str) -> Message:
+    """Return why a match cannot begin with taught dice that are here, but cannot be read."""
+    return Message(
+        "dice-fail",
+        "The taught dice {name} cannot be read: choose other dice, or teach them again.",
+        "",
+        (("name", name),),
+    )
+
+
+def cannot(trouble: Trouble) -> Message:
+    """Return a refusal of the disk, or, in its own words, of something that is not foreseen."""
+    if isinstance(trouble, JournalTrouble):
+        return RECORD_FAILS
+    return Message("refused", "{what}", "", (("what", str(trouble)),))

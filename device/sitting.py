@@ -81,7 +81,7 @@ class Sitting:
             return Reply(False, "unreadable", refused.message)
         except Trouble as trouble:
             log.error("%s", trouble)
-            return _refused(str(trouble))
+            return _refused(trouble)
 
     def _do(
         self, command: Command, playing: Playing | None, switch: Callable[[], None] | None
@@ -103,7 +103,7 @@ class Sitting:
             self.looking.forget_question()
             return OK
         if command.kind == "next":
-            moved = playing.next_mark(self._next)
+            moved = playing.next_mark(self._next, command.data.get("back") is True)
             return OK if moved else Reply(False, "refused", sentences.NOTHING_TO_CONFIRM)
         if command.kind == "correct":
             return self._correct(command, playing)
@@ -231,7 +231,8 @@ class Sitting:
         except IllegalAction as refused:
             return refused.reason
         except JournalTrouble as trouble:
-            return sentences.cannot(str(trouble))
+            log.error("%s", trouble)
+            return sentences.cannot(trouble)
         return None
 
     def look(self, seen: Seen, jpeg: bytes | None) -> None:
@@ -267,7 +268,7 @@ class Sitting:
                     return Reply(False, "illegal", refused.reason)
                 except JournalTrouble as trouble:
                     self.looking.judged_in_vain()
-                    return _refused(str(trouble))
+                    return _refused(trouble)
                 if isinstance(heard, Seen) and decision.reading is None:
                     continue
             return OK
@@ -316,7 +317,7 @@ class Sitting:
         if ask is None and self._lost_dice:
             ask = sentences.dice_gone_in_play(self.dice)
         if ask is None and playing is None and self.trouble:
-            ask = sentences.cannot(self.trouble)
+            ask = sentences.LAST_MATCH_FAILS
         if ask is None and not self._hand:
             ask = self.looking.asks()
         return Snapshot(
@@ -335,5 +336,5 @@ def _dice(command: Command) -> tuple[str, ...]:
     return parse_roll(dice if isinstance(dice, str | list) else [])
 
 
-def _refused(what: str) -> Reply:
-    return Reply(False, "refused", sentences.cannot(what))
+def _refused(trouble: Trouble) -> Reply:
+    return Reply(False, "refused", sentences.cannot(trouble))

@@ -155,7 +155,7 @@ class Table:
             except Trouble as trouble:
                 log.error("%s", trouble)
                 gone = name not in self._dice.names()
-                said = sentences.dice_gone(name) if gone else sentences.cannot(str(trouble))
+                said = sentences.dice_gone(name) if gone else sentences.dice_fail(name)
                 return Reply(False, "refused", said)
         answer = self._ask(lambda: self._sitting.obey(command, self._snapshot.revision, switch))
         if isinstance(answer, Reply):

@@ -97,7 +97,11 @@ class PatientJson(DefaultJSONProvider):
 def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:
     """Return a JSON refusal with one sentence; `text` defaults to the one of `status`."""
     sentence = text or SENTENCES.get(status, SENTENCES[400])
-    message = Message(code or f"web.{status}", sentence)
+    return refusal_of(status, Message(code or f"web.{status}", sentence))
+
+
+def refusal_of(status: int, message: Message) -> tuple[Response, int]:
+    """Return a JSON refusal with a message, which the page says in its language."""
     return jsonify(ok=False, error=f"http_{status}", message=message_json(message)), status
 
 

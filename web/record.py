@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -20,11 +21,13 @@ from flask import Flask, Response, abort, jsonify, render_template, request
 from rules import GAMES
 from rules.game import Message
 from web.answers import full_snapshot, packed_json, script_json, still
-from web.guard import MAX_BACKUP_BYTES, MAX_LOG_BYTES, TOO_LARGE, refusal
+from web.guard import MAX_BACKUP_BYTES, MAX_LOG_BYTES, TOO_LARGE, refusal, refusal_of
 from web.port import ExportKind, Reply, Statistics, TablePort
 from web.replay import UnreadableLog, positions, readings
 from web.speech import say, translate
 from web.wire import message_json
+
+log = logging.getLogger(__name__)
 
 KINDS: dict[str, tuple[str, str]] = {
     "ndjson": ("ndjson", "application/x-ndjson"),
@@ -82,14 +85,15 @@ def add_pages(
 
     @app.get("/record/<match_id>/steps.json")
     def replay_steps(match_id: str) -> Response | tuple[Response, int]:
-        log = table.export(match_id)
-        if log is None:
+        text = table.export(match_id)
+        if text is None:
             abort(404)
         try:
-            steps = [full_snapshot(one, version) for one in positions(log)]
+            steps = [full_snapshot(one, version) for one in positions(text)]
         except UnreadableLog as unreadable:
-            return refusal(400, str(unreadable), "web.unreadable_log")
-        for step, entry in zip(steps, readings(log), strict=True):
+            log.warning("%s", unreadable)
+            return refusal_of(400, unreadable.message)
+        for step, entry in zip(steps, readings(text), strict=True):
             step["entry"] = entry
         return packed_json(script_json(steps).encode(), "private, max-age=5")
 
@@ -105,7 +109,7 @@ def add_pages(
         if text is None:
             abort(404)
         if isinstance(text, Message):
-            return refusal(400, text.text, text.code)
+            return refusal_of(400, text)
         ending, mimetype = KINDS[kind]
         response = Response(text.encode("utf-8"), content_type=f"{mimetype}; charset=utf-8")
         safe = "".join(letter for letter in match_id if letter.isalnum() or letter == "-")

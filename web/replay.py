@@ -18,7 +18,14 @@ WEIGHTY = ("game-over", "bust", "steal", "take")
 
 
 class UnreadableLog(ValueError):
-    """The log cannot be played; the text is one sentence with the number of the line."""
+    """The log cannot be played; `message` is one sentence with the number of the line."""
+
+    def __init__(self, line: int, why: Exception) -> None:
+        """Keep the line, and why it does not follow for those who look after the program."""
+        super().__init__(f"line {line} of the log does not follow: {why}")
+        self.message = Message(
+            "web.unreadable_log", "Line {line} of the log does not follow.", "", (("line", line),)
+        )
 
 
 def positions(text: str) -> list[Snapshot]:
@@ -44,7 +51,7 @@ def positions(text: str) -> list[Snapshot]:
             seq = int(fields.get("seq", len(found)))
             found.append(_snapshot(match, head, players, seq, moved.events))
     except (RulesError, ValueError, KeyError, TypeError) as error:
-        raise UnreadableLog(f"Line {number} of the log does not follow: {error}") from error
+        raise UnreadableLog(number, error) from error
     return found
 
 

@@ -144,6 +144,10 @@ def test_a_confirm_takes_only_the_mark_that_its_sender_saw(at: Evening) -> None:
     at.start()
     page = at.must("roll", dice=list("4442251w"))
     assert match_of(at).marked == 0
+    at.must("next", back=True)  # round to the last one
+    assert match_of(at).marked == len(match_of(at).choices[0]) - 1
+    at.must("next")
+    assert match_of(at).marked == 0
     moved = at.must("next")
     assert match_of(at).marked == 1
     assert at.press("confirm", seen=page.revision).error == "stale"
@@ -313,6 +317,7 @@ def test_when_the_record_cannot_be_written_nothing_has_happened(
     assert reply.error == "refused"
     assert reply.message is not None
     assert "free some space" in reply.message.sentence()
+    assert reply.message.code == "record-fails"  # a sentence of the catalogues
     assert at.page.match == page.match
     assert at.press("roll", dice=list("4442251w")).ok
 

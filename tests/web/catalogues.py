@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 from rules import GAMES
@@ -147,14 +148,20 @@ def update() -> int:
                 print(f"{folder.name}: {text}")
                 missing += 1
         after.revision_date = after.creation_date = before.creation_date
-        with path.open("wb") as file:
-            write_po(file, after, width=100, omit_header=False, sort_output=True, no_location=True)
-        with path.with_suffix(".mo").open("wb") as file:
-            write_mo(file, after)
+        whole, compiled, browser = BytesIO(), BytesIO(), BytesIO()
+        write_po(whole, after, width=100, omit_header=False, sort_output=True, no_location=True)
+        write_mo(compiled, after)
         for text in set(sentences()) - set(said_by_browser()):
             after.delete(text)
-        with path.with_name("browser.mo").open("wb") as file:
-            write_mo(file, after)
+        write_mo(browser, after)
+        for target, made in (
+            (path, whole),
+            (path.with_suffix(".mo"), compiled),
+            (path.with_name("browser.mo"), browser),
+        ):
+            new = target.with_name(f"{target.name}.new")  # nobody ever reads half a catalogue
+            new.write_bytes(made.getvalue())
+            new.replace(target)
     return missing
 
 

@@ -217,7 +217,7 @@ def test_a_log_that_does_not_follow_is_named_by_its_line() -> None:
     head = '{"game": "pickomino", "players": ["Ann", "Bo"], "options": {}, "id": "x"}'
     assert len(positions(head)) == 1
     for line in ('{"seq": 1, "roll": "44"}', "{half a li", '{"seq": 1, "choose": "keep 4"}', "[]"):
-        with pytest.raises(UnreadableLog, match="Line 2"):
+        with pytest.raises(UnreadableLog, match="line 2"):
             positions(f"{head}\n{line}")
-    with pytest.raises(UnreadableLog, match="Line 1"):
+    with pytest.raises(UnreadableLog, match="line 1"):
         positions("")

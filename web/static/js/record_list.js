@@ -1,6 +1,8 @@
 // The list of matches: times of one's own clock, adding a match from a log, opening a copied
 // position, bringing a backup back.
 
+import { loadWords, say } from "./words.js";
+
 const lost = document.getElementById("lost").textContent;
 
 function hear(inputId, saysId, request) {
@@ -20,7 +22,7 @@ function hear(inputId, saysId, request) {
       try {
         const answer = await fetch(...(await request(file)));
         const body = await answer.json();
-        tell(body.says || body.message?.text || lost, !body.ok);
+        tell(body.says || (body.message ? say(body.message, []) : lost), !body.ok);
         if (body.ok) setTimeout(() => location.reload(), 2500);
       } catch {
         tell(lost, true);
@@ -58,4 +60,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
     timeStyle: "short",
   });
 }
+// What the guard refuses before the record has a word in it is said here.
+await loadWords(language, new URL(import.meta.url).pathname.split("/")[2]);
 document.documentElement.dataset.ready = "yes";

@@ -3,14 +3,14 @@
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
 import { beforeMoment, playMoment } from "./moments.js";
-import { _ } from "./words.js";
+import { _, say } from "./words.js";
 
 export async function startReplay(app) {
   app.replay = { steps: [], at: 0, trouble: "" };
   const answer = await fetch(`${location.pathname}/steps.json${location.search}`);
   const body = await answer.json();
   if (!answer.ok) {
-    app.replay.trouble = body.message ? _(body.message.text) : _("This log cannot be played.");
+    app.replay.trouble = body.message ? say(body.message, []) : _("This log cannot be played.");
     app.draw();
     return;
   }
