@@ -1,7 +1,8 @@
-"""How soon a press shows on every open page: `python -m tests.web.measure_press [VIEWERS]`.
+"""How soon a press arrives at every reader: `python -m tests.web.measure_press [READERS]`.
 
-Opens VIEWERS event streams (50 by default) to the production server in this process, presses NEXT
-many times and prints how long each stream took to receive the new snapshot.
+Opens READERS event streams (50 by default) to the production server of a real table in this
+process, keeps dice and takes that back many times, each stored in the journal before it is told,
+and prints how long the new snapshot took to arrive at each stream. Drawing it is not in that.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from __future__ import annotations
 import http.client
 import json
 import sys
+import tempfile
 import threading
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from device.journal import Journal
+from device.stills import Stills
+from device.table import Table
 from tests.web.browser import serving
-from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 PRESSES = 100
@@ -39,22 +44,32 @@ class Viewer(threading.Thread):
                 self.arrived[json.loads(line[6:])["revision"]] = now
 
 
-def press(host: str, seen: int) -> int:
-    """Move the mark once, as a phone does; return the revision that came of it."""
+def press(host: str, seen: int, kind: str, **data: str) -> int:
+    """Press once, as a phone does; return the revision that came of it."""
     connection = http.client.HTTPConnection(host, timeout=60)
-    body = json.dumps({"kind": "next", "seat": 0, "seen": seen})
+    body = json.dumps({"kind": kind, "seat": 0, "data": data, "seen": seen})
     connection.request("POST", "/command", body, {"Content-Type": "application/json"})
-    revision = json.loads(connection.getresponse().read())["revision"]
+    answer = json.loads(connection.getresponse().read())
     connection.close()
-    return int(revision)
+    assert answer["ok"], answer
+    return int(answer["revision"])
 
 
 def measure(viewers: int) -> list[float]:
     """Return the milliseconds from each press to its arrival at each viewer."""
-    table = MemoryTable()
-    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
-    table.submit(Command("start", None, start, 1))
-    table.submit(Command("roll", None, {"dice": FIRST}, table.snapshot().revision))
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal.open(Path(folder) / "journal.sqlite3", write=True)
+        table = Table(journal, Stills(Path(folder) / "stills", 1), program="measure").start()
+        start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+        table.submit(Command("start", None, start))
+        table.submit(Command("roll", None, {"dice": FIRST}))
+        try:
+            return _arrivals(table, viewers)
+        finally:
+            table.stop()
+
+
+def _arrivals(table: Table, viewers: int) -> list[float]:
     with serving(table) as address:
         host = urlsplit(address).netloc
         watching = [Viewer(host) for _ in range(viewers)]
@@ -63,9 +78,12 @@ def measure(viewers: int) -> list[float]:
         time.sleep(1)
         pressed: dict[int, float] = {}
         revision = table.snapshot().revision
-        for _ in range(PRESSES):
+        for number in range(PRESSES):
             before = time.monotonic()
-            revision = press(host, revision)
+            if number % 2:
+                revision = press(host, revision, "undo")
+            else:
+                revision = press(host, revision, "choose", choice="keep 4")
             pressed[revision] = before
             time.sleep(0.05)
         time.sleep(1)
@@ -83,4 +101,4 @@ if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     found = measure(count)
     middle, late = found[len(found) // 2], found[int(len(found) * 0.95)]
-    print(f"{count} viewers, {PRESSES} presses: median {middle:.0f} ms, 95 % within {late:.0f} ms")
+    print(f"{count} readers, {PRESSES} presses: median {middle:.0f} ms, 95 % within {late:.0f} ms")

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import web
+from tests.web.measure_first_page import files_of_the_first_page, packed_bytes
 from tests.web.memory_table import MemoryTable
 from web.assets import Assets
 from web.speech import LANGUAGES
@@ -36,29 +37,9 @@ def test_a_seat_that_nobody_sits_on(client: FlaskClient, table: MemoryTable) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_page_is_under_100_kb(client: FlaskClient, language: str) -> None:
-    """The page, its styles, all scripts that import one another, and the catalogue; all packed."""
-    packed = {"Accept-Encoding": "gzip", "Accept-Language": language}
-
-    def size(path: str) -> int:
-        answer = client.get(path, headers=packed)
-        assert answer.status_code == 200, path
-        assert answer.headers["Content-Encoding"] == "gzip", path
-        return len(answer.data)
-
-    text = client.get("/", headers={"Accept-Language": language}).text
-    assert f'lang="{language}"' in text
-    links = set(re.findall(r'(?:href|src)="(/s/[^"]+\.(?:css|js))"', text))
-    waiting = [link for link in links if link.endswith(".js")]
-    while waiting:
-        script = waiting.pop()
-        for name in re.findall(r'(?:from|import) "\./([^"]+)"', client.get(script).text):
-            link = script.rsplit("/", 1)[0] + "/" + name
-            if link not in links:
-                links.add(link)
-                waiting.append(link)
-    assert len(links) > 40
-    words = f"/words/x/{language}.json"
-    assert sum(size(path) for path in ["/", words, *links]) < 100_000
+    files = files_of_the_first_page(client, language)
+    assert len(files) > 42
+    assert sum(packed_bytes(client, path, language) for path in files) < 100_000
 
 
 def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:
