@@ -148,12 +148,12 @@ class Playing:
             self.marked = 0
         return events
 
-    def next_mark(self, revision: int) -> bool:
-        """Move the mark to the next legal choice; False where there is none."""
+    def next_mark(self, revision: int, back: bool = False) -> bool:
+        """Move the mark to the next legal choice, or to the one before; False without choices."""
         choices = () if self.due_seat is None else self.match.choices(self.due_seat)
         if not choices:
             return False
-        self.marked = (self.marked + 1) % len(choices)
+        self.marked = (self.marked + (-1 if back else 1)) % len(choices)
         self.fresh.mark = revision
         return True
 

@@ -20,7 +20,7 @@ CommandKind = Literal[
     "choose",  # data: choice (public text)
     "correct",  # data: dice (list of symbols), or die (index) and face
     "undo",
-    "next",  # move the mark to the next legal choice
+    "next",  # move the mark to the next legal choice; data: back (optional bool), the one before
     "confirm",  # take the marked choice, or accept the reading that is shown
     "end",  # leave the match; it stays in the record
     "hand",  # data: on (bool): dice are typed in, the camera is not listened to

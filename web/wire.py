@@ -176,8 +176,10 @@ def _read_data(kind: str, data: Mapping[str, object]) -> dict[str, object]:
         "choose": {"choice"},
         "correct": {"dice", "die", "face"},
         "hand": {"on"},
+        "next": {"back"},
     }.get(kind, set())
-    if set(data) - allowed:
+    backward = data.get("back", False)
+    if set(data) - allowed or not isinstance(backward, bool):
         raise BadCommand("That command does not take such data.")
     if kind == "start":
         _check_start(data)

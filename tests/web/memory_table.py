@@ -148,7 +148,8 @@ class MemoryTable:
         seat = due if command.seat is None else command.seat
         choices = match.choices(seat)
         if command.kind == "next":
-            self._marked = (self._marked + 1) % max(1, len(choices))
+            step = -1 if data.get("back") else 1
+            self._marked = (self._marked + step) % max(1, len(choices))
             return Reply(True)
         if command.kind == "roll":
             moved = match.roll(tuple(data["dice"]))

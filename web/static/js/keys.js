@@ -50,8 +50,10 @@ function onKey(app, key) {
     takeBack(app);
     return true;
   }
-  if (key === "ArrowRight" || key === "ArrowDown" || low === "n") {
-    if (match.turn.kind === "choice" && seat !== null) command("next", { seat });
+  const on = key === "ArrowRight" || key === "ArrowDown" || low === "n";
+  if (on || key === "ArrowLeft" || key === "ArrowUp") {
+    if (match.turn.kind !== "choice" || seat === null) return false; // then they scroll
+    command("next", { seat, data: on ? {} : { back: true } });
     return true;
   }
   if (key === "Enter") {
