@@ -5,7 +5,7 @@ import { open } from "./bar.js";
 import { faces } from "./camera.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
-import { die, faceName } from "./drawings.js";
+import { die, faceName, thrownName } from "./drawings.js";
 import { _, say } from "./words.js";
 
 export function ask(app) {
@@ -102,7 +102,7 @@ function allAtOnce(app) {
             key: at,
             type: "button",
             class: "face-button",
-            "aria-label": _("{face}: correct this die", { face: faceName(one.face) }),
+            "aria-label": thrownName(one.face, { sure: one.sure }),
             onClick: () => open(app, "correct", { die: at, symbol: one.face, others: one.others }),
           },
           die(one.face, { label: false }),

@@ -57,6 +57,13 @@ export function faceName(symbol) {
   return name;
 }
 
+// How a die of a throw is named, which a tap corrects where `fix` is set; an unsure one says so.
+export function thrownName(symbol, { sure = true, fix = true } = {}) {
+  const name = faceName(symbol);
+  const face = sure === false && symbol !== "?" ? _("{face}, not certain", { face: name }) : name;
+  return fix ? _("{face}: correct this die", { face }) : face;
+}
+
 // A die that shows `symbol` ("4", "w", "g1", "b6" or "?").
 export function die(symbol, { label = true, className = "" } = {}) {
   const { special, face } = splitDie(symbol);

@@ -2,13 +2,13 @@
 
 import { seatColour } from "./colours.js";
 import { camera } from "./camera.js";
-import { choices, choiceButton, undoButton } from "./choices.js";
+import { choices, choiceButton, markHint, undoButton } from "./choices.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName } from "./drawings.js";
 import { tray } from "./lane.js";
-import { actingSeat, openChoices } from "./turn.js";
-import { _ } from "./words.js";
+import { actingSeat, isMarked, openChoices, showsMark } from "./turn.js";
+import { _, say } from "./words.js";
 
 const ROWS = [0, 7, 14, 21, 28, 35, 42];
 const LISTED = 6;
@@ -177,13 +177,15 @@ export function dock(app) {
   if (list.some(({ choice }) => choice.startsWith("place"))) return placing(app, seat, list);
   app.ui.placing = [];
   if (list.length <= LISTED + 1) return choices(app);
-  const shown = app.ui.allTakes ? list : list.slice(0, LISTED);
+  const all = app.ui.allTakes || (showsMark(app) && app.match.marked >= LISTED);
+  const shown = all ? list : list.slice(0, LISTED);
   return [
+    markHint(app),
     h(
       "div",
       { key: "takes", class: "choices n7", role: "group", "aria-label": _("Choices") },
       shown.map((one) => choiceButton(app, seat, one)),
-      !app.ui.allTakes &&
+      !all &&
         h(
           "button",
           {
@@ -212,6 +214,7 @@ function placing(app, seat, list) {
     app.draw();
   };
   return [
+    !chosen.length && markedPlacing(app, seat, list),
     h(
       "div",
       { key: "placing", class: "pad", role: "group", "aria-label": _("Place dice") },
@@ -261,5 +264,19 @@ function placing(app, seat, list) {
         whole ? _("Place {count}", { count: chosen.length }) : _("Place"),
       ),
     ),
-  ];
+  ].filter(Boolean);
+}
+
+// What CONFIRM would place, before anybody taps dice.
+function markedPlacing(app, seat, list) {
+  const marked = list.find(({ choice }) => isMarked(app, seat, choice));
+  return (
+    marked &&
+    h(
+      "div",
+      { key: "marked", class: "marked-placing" },
+      markHint(app),
+      h("p", { "data-marked": marked.choice }, h("b", {}, `▸ ${say(marked.meaning, app.match.players)}`)),
+    )
+  );
 }

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { tile, tileBack } from "./drawings.js";
 import { settleSpecialists, specialists } from "./join_deluxe.js";
 import { boards, settleGames } from "./join_knister.js";
+import { onArrows, tabStop } from "./radios.js";
 import { _ } from "./words.js";
 
 const TILES = Array.from({ length: 16 }, (unused, at) => 21 + at);
@@ -81,7 +82,12 @@ function brushes(app, made, extra) {
   const ways = [...made.players.map((name, seat) => [seat, name]), ...extra];
   return h(
     "div",
-    { class: "brushes", role: "radiogroup", "aria-label": _("What is tapped goes to") },
+    {
+      class: "brushes",
+      role: "radiogroup",
+      "aria-label": _("What is tapped goes to"),
+      onKeydown: onArrows,
+    },
     ways.map(([to, name]) =>
       h(
         "button",
@@ -89,6 +95,7 @@ function brushes(app, made, extra) {
           key: String(to),
           type: "button",
           role: "radio",
+          tabindex: tabStop(ways.map(([one]) => one), app.ui.brush, to),
           "aria-checked": String(app.ui.brush === to),
           class: `chip${app.ui.brush === to ? " chosen" : ""}`,
           onClick: () => ((app.ui.brush = to), app.draw()),

@@ -2,7 +2,7 @@
 
 import { open } from "./bar.js";
 import { h } from "./dom.js";
-import { die, faceName, splitDie } from "./drawings.js";
+import { die, splitDie, thrownName } from "./drawings.js";
 import { askedReading, openChoices } from "./turn.js";
 import { _ } from "./words.js";
 
@@ -128,15 +128,15 @@ function lyingThere(app, dice) {
 
 // One die of a throw; `fix` opens its correction, where a tap may correct it.
 function thrownDie(at, symbol, drawn, fix, mark = "") {
-  const face = faceName(symbol);
-  if (!fix) return h("span", { key: at, class: mark || undefined, role: "img", "aria-label": face }, drawn);
+  const name = thrownName(symbol, { sure: !mark, fix: Boolean(fix) });
+  if (!fix) return h("span", { key: at, class: mark || undefined, role: "img", "aria-label": name }, drawn);
   return h(
     "button",
     {
       key: at,
       type: "button",
       class: `die-button${mark}`,
-      "aria-label": _("{face}: correct this die", { face }),
+      "aria-label": name,
       title: _("Read wrongly? Tap the die."),
       onClick: fix,
     },

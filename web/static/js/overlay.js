@@ -5,7 +5,7 @@ import { open } from "./bar.js";
 import { command, send } from "./command.js";
 import { doctor } from "./doctor.js";
 import { h } from "./dom.js";
-import { die, faceName, icon, splitDie } from "./drawings.js";
+import { die, faceName, icon, splitDie, thrownName } from "./drawings.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
@@ -129,7 +129,7 @@ function misread(app) {
               key: at,
               type: "button",
               class: "face-button",
-              "aria-label": _("{face}: correct this die", { face: faceName(symbol) }),
+              "aria-label": thrownName(symbol),
               onClick: () => open(app, "correct", { rolled: at, symbol }),
             },
             die(symbol, { label: false }),

@@ -9,6 +9,7 @@ import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
 import { lastPlayers, remember, remembered } from "./people.js";
+import { onArrows, tabStop } from "./radios.js";
 import { _ } from "./words.js";
 
 export function setup(app) {
@@ -27,7 +28,7 @@ export function setup(app) {
     h("h1", { class: "setup-title" }, _("What shall we play?")),
     h(
       "div",
-      { class: "game-cards", role: "radiogroup", "aria-label": _("Game") },
+      { class: "game-cards", role: "radiogroup", "aria-label": _("Game"), onKeydown: onArrows },
       app.boot.games.map((one) => gameCard(app, made, one)),
     ),
     h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
@@ -61,6 +62,7 @@ function gameCard(app, made, game) {
       type: "button",
       class: `game-card ${game.name}${chosen ? " chosen" : ""}`,
       role: "radio",
+      tabindex: tabStop(app.boot.games.map(({ name }) => name), made.game, game.name),
       "aria-checked": String(chosen),
       onClick: () => change(app, { game: game.name, options: {}, position: null }),
     },
@@ -225,11 +227,11 @@ function startRow(app, made, game) {
   const missing = whatIsMissing(app, made, game);
   return h(
     "div",
-    { class: "start-row" },
+    { key: "start", class: "start-row" },
     kind !== "none" &&
       h(
         "div",
-        { class: "two-ways", role: "radiogroup", "aria-label": _("Dice") },
+        { class: "two-ways", role: "radiogroup", "aria-label": _("Dice"), onKeydown: onArrows },
         way(app, made, false, "camera", reads),
         way(app, made, true, "hand", _("We tap in the dice")),
       ),
@@ -248,6 +250,7 @@ function way(app, made, hand, name, label) {
     {
       type: "button",
       role: "radio",
+      tabindex: tabStop([false, true], made.hand, hand),
       "aria-checked": String(made.hand === hand),
       class: made.hand === hand ? "chosen" : "",
       onClick: () => change(app, { hand }),
