@@ -4,10 +4,23 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
-import { recordedStill } from "./recorded_still.js";
-import { handMeans, measured, stillReadings } from "./still_readings.js";
 import { seenRoll } from "./turn.js";
 import { _ } from "./words.js";
+
+// Fetched with the first still and the first replay: who taps in the dice needs neither.
+const parts = { readings: () => import("./still_readings.js"), recorded: () => import("./recorded_still.js") };
+const loaded = {};
+
+function part(app, name) {
+  if (!(name in loaded)) {
+    loaded[name] = null;
+    parts[name]().then((module) => {
+      loaded[name] = module;
+      app.draw();
+    });
+  }
+  return loaded[name];
+}
 
 function words(camera) {
   if (camera.state === "lost") return _("The camera is lost.");
@@ -30,7 +43,7 @@ export function faces(app, likely = []) {
 
 export function camera(app) {
   const { camera: view, hand } = app.snapshot;
-  if (app.boot.view === "replay") return recordedStill(app);
+  if (app.boot.view === "replay") return part(app, "recorded")?.recordedStill(app);
   if (view.kind === "none" || app.match?.turn.kind === "over") return null; // nothing is to be read
   const broken = view.state === "lost" || view.state === "ended" || view.state === "off";
   return h(
@@ -49,7 +62,7 @@ export function camera(app) {
       view.kind === "recording" &&
         !hand &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table. It begins again at its end.")),
-      view.still !== null && handMeans(view.dice),
+      view.still !== null && part(app, "readings")?.handMeans(view.dice),
       app.match?.dice &&
         !hand &&
         h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
@@ -93,8 +106,11 @@ function still(app) {
     open(app, "correct", { die: at, symbol: one.face || "?", others: one.others });
   return h(
     "figure",
-    { class: "still", onMount: (figure) => measured(app, figure) },
+    {
+      class: "still",
+      onMount: (figure) => parts.readings().then(({ measured }) => measured(app, figure)),
+    },
     h("img", { key: view.still, src: `/still/${view.still}.jpg`, alt: _("The dice as the camera saw them") }),
-    stillReadings(view.dice, { fix: app.presses ? fix : null, board: app.boot.view === "board" }),
+    part(app, "readings")?.stillReadings(view.dice, { fix: app.presses ? fix : null, board: app.boot.view === "board" }),
   );
 }

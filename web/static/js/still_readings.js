@@ -2,27 +2,33 @@
 // at what a person said.
 
 import { h } from "./dom.js";
-import { icon, outlines, thrownName } from "./drawings.js";
+import { icon, outlines } from "./drawings.js";
 import { placeLabels } from "./still_labels.js";
 import { _ } from "./words.js";
 
 let shown = { width: 176, height: 132 }; // the picture as it stands in the page, px
+let figure = null;
 let redraw = () => {};
-const watch = new ResizeObserver(([{ contentRect }]) => {
-  const { width, height } = contentRect;
-  if (!width || (width === shown.width && height === shown.height)) return;
-  shown = { width, height };
-  redraw();
-});
+const watch = new ResizeObserver(() => look() && redraw());
+window.addEventListener("resize", () => look() && redraw());
 
-// What a figure of a still needs to have its readings in their places at every size.
-export function measured(app, figure) {
-  redraw = app.draw;
-  watch.observe(figure);
+// Takes the picture's present size; says whether that is another one.
+function look() {
+  const { clientWidth: width = 0, clientHeight: height = 0 } = figure || {};
+  if (!width || !height || (width === shown.width && height === shown.height)) return false;
+  shown = { width, height };
+  return true;
+}
+
+// What the figure of a still needs to have its readings in their places at every size.
+export function measured(app, element) {
+  [figure, redraw] = [element, app.draw];
+  watch.observe(element);
 }
 
 // `fix(die, at)`, where a tap on a die may correct it.
 export function stillReadings(dice, { fix = null, board = false } = {}) {
+  look();
   const high = board ? Math.max(18, innerHeight * 0.03) : 18; // as the style sheet has the letters
   const wide = (one) => ((one.face === "w" ? 1.15 : 0.9) + (one.said ? 1 : 0)) * high;
   const places = remembered(dice.map((one) => ({ corners: one.corners, wide: wide(one) })), high);
@@ -80,8 +86,7 @@ function reading(one, at, place, fix) {
         "--wide": `${Math.max(...across) - Math.min(...across)}px`,
         "--high": `${Math.max(...down) - Math.min(...down)}px`,
       },
-      role: press ? undefined : "img",
-      "aria-label": thrownName(one.face ?? "?", { sure: one.sure, fix: Boolean(press) }),
+      "aria-label": press ? _("{face}: correct this die", { face }) : undefined,
       title: one.said ? _("A person said so.") : undefined,
       onClick: press || undefined,
     },
