@@ -2,7 +2,7 @@
 // at what a person said.
 
 import { h } from "./dom.js";
-import { icon, outlines } from "./drawings.js";
+import { icon, outlines, thrownName } from "./drawings.js";
 import { placeLabels } from "./still_labels.js";
 import { _ } from "./words.js";
 
@@ -86,7 +86,8 @@ function reading(one, at, place, fix) {
         "--wide": `${Math.max(...across) - Math.min(...across)}px`,
         "--high": `${Math.max(...down) - Math.min(...down)}px`,
       },
-      "aria-label": press ? _("{face}: correct this die", { face }) : undefined,
+      role: press ? undefined : "img",
+      "aria-label": thrownName(one.face ?? "?", { sure: one.sure, fix: Boolean(press) }),
       title: one.said ? _("A person said so.") : undefined,
       onClick: press || undefined,
     },
