@@ -1,0 +1,43 @@
+"""On a phone nobody's standing is cut off by the lower edge: in a turn, and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import SCENES, play
+
+OpenWindow = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+LOWEST = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))"
+
+
+@pytest.mark.parametrize("path", ["/", "/seat/0", "/watch"])
+def test_the_players_are_whole_below_five_choices(
+    window: OpenWindow, table: MemoryTable, path: str
+) -> None:
+    scene = SCENES["pickomino-keep"]
+    assert scene is not None
+    play(table, scene)
+    for language in ("en", "de", "pl"):
+        page = window(path, viewport=PHONE, locale=language)
+        page.wait_for_selector(".player")
+        assert page.eval_on_selector_all(".player", LOWEST) <= 838, language  # and its edge is seen
+
+
+@pytest.mark.parametrize("name", ["pickomino-over", "deluxe-over"])
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_seven_players_are_whole_at_the_end(
+    window: OpenWindow, table: MemoryTable, name: str, language: str
+) -> None:
+    """With long names and the highest tiles, and the next match is one tap away."""
+    scene = SCENES[name]
+    assert scene is not None
+    play(table, scene)
+    page = window("/", viewport=PHONE, locale=language)
+    page.wait_for_selector(".standings")
+    assert page.eval_on_selector_all(".standings li", LOWEST) <= 844
+    assert page.eval_on_selector_all(".standings .go", LOWEST) <= 844
