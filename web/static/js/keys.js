@@ -4,7 +4,6 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { sendTyped, typeFace } from "./hand.js";
 import { oddsOffered, switchOdds } from "./odds.js";
-import { replayKey } from "./replay.js";
 import { showsMark, typingNow } from "./turn.js";
 import { takeBack } from "./undo.js";
 
@@ -22,7 +21,7 @@ export function hearKeys(app) {
     }
     const busy = event.target.closest?.("input, select, textarea, button, a, summary, dialog");
     const typing = event.target.closest?.("input, select, textarea, summary, dialog");
-    if (app.replay && !typing && replayKey(app, event.key)) event.preventDefault();
+    if (app.replay && !typing && app.stepping.replayKey(app, event.key)) event.preventDefault();
     if (!app.match || app.ui.dialog || !app.presses) return;
     if (busy && (busy.matches("input, select, textarea") || event.key === "Enter" || event.key === " "))
       return;

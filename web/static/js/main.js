@@ -8,12 +8,10 @@ import { hearKeys } from "./keys.js";
 import { fetchOdds } from "./odds.js";
 import { beforeMoment, letPressesSkip, playMoment } from "./moments.js";
 import { overlay } from "./overlay.js";
-import { replayBar, startReplay } from "./replay.js";
 import { sentence, spoken } from "./sentence.js";
 import { setup } from "./setup.js";
 import { stage } from "./stage.js";
 import { follow } from "./stream.js";
-import { startTelevision } from "./television.js";
 import { _, loadWords, say } from "./words.js";
 
 const page = document.getElementById("page");
@@ -44,7 +42,7 @@ function draw() {
   page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
   const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
-  render(page, bar(app), ...inside, boot.view === "replay" ? replayBar(app) : lostBadge(app));
+  render(page, bar(app), ...inside, app.replay ? app.stepping.replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
 }
 
@@ -118,7 +116,9 @@ draw();
 fetchOdds(app);
 hearKeys(app);
 letPressesSkip();
-startTelevision(app);
-if (app.boot.view === "replay") await startReplay(app);
-else follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
+if (app.boot.view === "board") import("./television.js").then(({ startTelevision }) => startTelevision(app));
+if (app.boot.view === "replay") {
+  app.stepping = await import("./replay.js"); // a table in play needs none of it
+  await app.stepping.startReplay(app);
+} else follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
 document.documentElement.dataset.ready = "yes";
