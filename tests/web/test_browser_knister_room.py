@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from device.sentences import CAMERA_LOST
 from tests.web.memory_table import MemoryTable
+from tests.web.test_browser_accessible import serious
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -174,3 +175,18 @@ def test_the_small_signs_are_explained(window: OpenWindow, table: MemoryTable, p
     expect(page.get_by_role("img", name="This diagonal counts twice.")).to_have_count(2)
     name = "Write 7 in row 1, column 5: 10 points."
     expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_axe_finds_nothing_serious_beside_small_boards(
+    window: OpenWindow, table: MemoryTable, size: tuple[int, int]
+) -> None:
+    send = begin(table, 7)
+    send("roll", dice=["3", "4"])
+    viewport = {"width": size[0], "height": size[1]}
+    page = window("/", viewport=viewport, color_scheme="light", bypass_csp=True)
+    expect(page.locator("button.mini")).to_have_count(7)
+    assert serious(page) == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="How it goes").click()
+    assert serious(page) == []
