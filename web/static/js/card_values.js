@@ -2,10 +2,13 @@
 
 import { send } from "./command.js";
 import { h } from "./dom.js";
-import { isFortunaCard } from "./fortuna.js";
 import { _ } from "./words.js";
 
 const CARDS = Array.from({ length: 43 }, (unused, number) => number);
+
+export function isFortunaCard(number) {
+  return number > 10 && number < 32;
+}
 
 export function keptValues(app) {
   const kept = app.boot.shelf["fortuna-cards"];

@@ -2,6 +2,7 @@
 
 import { seatColour } from "./colours.js";
 import { camera } from "./camera.js";
+import { isFortunaCard } from "./card_values.js";
 import { choices, choiceButton, markHint, undoButton } from "./choices.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
@@ -12,10 +13,6 @@ import { _, say } from "./words.js";
 
 const ROWS = [0, 7, 14, 21, 28, 35, 42];
 const LISTED = 6;
-
-export function isFortunaCard(number) {
-  return number > 10 && number < 32;
-}
 
 export function table(app) {
   return h(
@@ -147,7 +144,15 @@ function hands(app) {
         h(
           "header",
           {},
-          h("h2", {}, name),
+          h(
+            "h2",
+            {},
+            match.turn.seats.includes(seat) && [
+              h("span", { key: "mark", "aria-hidden": "true" }, "▸ "),
+              h("span", { key: "due", class: "unseen" }, `${_("is due")}: `),
+            ],
+            h("span", { class: "name" }, name),
+          ),
           h(
             "p",
             { class: "goal" },

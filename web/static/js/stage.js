@@ -5,37 +5,41 @@ import { choices } from "./choices.js";
 import { grill } from "./grill.js";
 import { lane } from "./lane.js";
 import { players } from "./players.js";
-import { standings } from "./standings.js";
 import { h } from "./dom.js";
 
-const own = { knister: () => import("./knister.js"), fortuna: () => import("./fortuna.js") };
+// Fetched when they are needed first: the set-up and a table of Pickomino do without.
+const parts = {
+  knister: () => import("./knister.js"),
+  fortuna: () => import("./fortuna.js"),
+  standings: () => import("./standings.js"),
+};
 const loaded = {};
+
+function part(app, name) {
+  if (!(name in loaded)) {
+    loaded[name] = null;
+    parts[name]().then((module) => {
+      loaded[name] = module;
+      app.draw();
+    });
+  }
+  return loaded[name];
+}
 
 export function stage(app) {
   const { match } = app;
   const over = match.turn.kind === "over";
-  const load = own[match.game];
-  if (load) {
-    const game = loaded[match.game];
-    if (!game) {
-      load().then((module) => {
-        loaded[match.game] = module;
-        app.draw();
-      });
-      return h("main", { class: "stage waiting-stage" });
-    }
-    return h(
-      "main",
-      { class: `stage ${match.game}` },
-      over && standings(app),
-      game.table(app),
-      dock(app, game),
-    );
+  const end = part(app, "standings"); // there before the match ends
+  const standings = over && end?.standings(app);
+  if (match.game in parts) {
+    const game = part(app, match.game);
+    if (!game) return h("main", { class: "stage waiting-stage" });
+    return h("main", { class: `stage ${match.game}` }, standings, game.table(app), dock(app, game));
   }
   return h(
     "main",
     { class: "stage pickomino" },
-    over && standings(app),
+    standings,
     !(over && app.boot.view === "board") && grill(app),
     h("div", { class: "middle" }, lane(app), camera(app)),
     dock(app),

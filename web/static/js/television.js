@@ -8,7 +8,6 @@ const REST_MS = 3000;
 const HINT_MS = 20000;
 
 export function startTelevision(app) {
-  if (app.boot.view !== "board") return;
   const { dataset } = document.documentElement;
   let rest = 0;
   const wake = (event) => {
