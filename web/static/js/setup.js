@@ -10,6 +10,7 @@ import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
 import { lastPlayers, remember, remembered } from "./people.js";
 import { onArrows, tabStop } from "./radios.js";
+import { phonesIn } from "./phones.js";
 import { _ } from "./words.js";
 
 export function setup(app) {
@@ -37,6 +38,7 @@ export function setup(app) {
     game && houseRules(app, made, game),
     game && made.players.length > 0 && joining(app, made, game),
     diceRow(app, made),
+    phonesIn(app),
     startRow(app, made, game),
   );
 }

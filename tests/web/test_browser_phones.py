@@ -1,0 +1,54 @@
+"""Phones come in by the QR code, before the match begins as well: the code is read as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.memory_table import MemoryTable
+
+OpenWindow = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+
+
+def read_code(image: Locator) -> str:
+    """Return what a camera reads in the picture on the screen."""
+    image.scroll_into_view_if_needed()
+    expect(image).to_have_js_property("complete", True)
+    shown = cv2.imdecode(np.frombuffer(image.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None
+    enlarged = cv2.resize(shown, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
+    return cv2.QRCodeDetector().detectAndDecode(enlarged)[0]
+
+
+def test_a_phone_waits_at_the_set_up_and_then_sees_the_match(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window(viewport={"width": 1024, "height": 768})
+    code = page.get_by_role("img", name="QR code of this table's address")
+    where = read_code(code)
+    assert where == page.locator(".address").inner_text()
+    assert where.startswith("http://")
+    phone, screen = (
+        window("", address=where, viewport=PHONE),
+        window("/board", address=where.rstrip("/")),
+    )
+    expect(phone.locator("h1")).to_have_text("What shall we play?")
+    expect(screen.locator("h1")).to_contain_text("No match is being played")
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    for one in (page, phone, screen):
+        expect(one.locator("h1")).to_contain_text("Ann")
+        expect(one.locator(".grill")).to_be_visible()
+    page.get_by_role("button", name="Phones and screens").click()
+    assert read_code(page.get_by_role("dialog").get_by_role("img")) == where
+    phone.get_by_role("button", name="Phones and screens").click()
+    expect(phone.get_by_role("dialog").get_by_role("link", name="Bo plays")).to_have_attribute(
+        "href", "/seat/1"
+    )
