@@ -49,7 +49,7 @@ _SHOWN = """
         cell.matches(".full") ? cell.textContent : "", one),
       all(".line.full", (line) => line.textContent, one)]),
     cards: all(".cards .card", (one) => one.className + one.textContent),
-    hands: named(".hand", "h2", (one) => [
+    hands: named(".hand", ".name", (one) => [
       text(".goal b", one), all(".card b", (card) => card.textContent, one)]),
     standings: all(".standings li", (one) => [text(".name", one), text(".score", one)]),
   };
