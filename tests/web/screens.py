@@ -79,6 +79,7 @@ FORTUNA = (("card_values", CARD_VALUES),)
 SCENES: dict[str, Scene | None] = {
     "empty": None,
     "pickomino-start": Scene("pickomino", SHORT, _after(0)),
+    "pickomino-start-seven": Scene("pickomino", LONG, _after(0)),
     "pickomino-keep": Scene("pickomino", SHORT, _after(40, _keeps)),
     "pickomino-take": Scene("pickomino", LONG, _after(90, _takes)),
     "pickomino-steal": Scene("pickomino", LONG, _after(60, _steals), seed=8),
@@ -90,6 +91,7 @@ SCENES: dict[str, Scene | None] = {
     "pickomino-typed": Scene("pickomino", LONG[:4], _four, throws=True),
     "pickomino-lost": Scene("pickomino", SHORT, _after(30), camera="lost"),
     "deluxe-middle": Scene("pickomino-deluxe", LONG[:4], _after(150, _takes)),
+    "deluxe-seven": Scene("pickomino-deluxe", LONG, _after(120, _takes)),
     "deluxe-unsure": Scene(
         "pickomino-deluxe",
         LONG[:4],

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import cv2
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from device import lesson_words as words
 from device.checkup import examine
@@ -101,7 +101,7 @@ def lessons() -> dict[str, LessonView | None]:
 def recorded(folder: Path) -> Iterator[tuple[Table, str]]:
     """A table with a few matches, and the id of one that has a still."""
     journal = Journal.open(folder / "journal.sqlite3", write=True)
-    shown = _with_still(played(head_for(), 60, seed=6), folder)
+    shown = with_still(played(head_for(), 60, seed=6), folder)
     over = played(head_for(players=LONG[:4]), 5000, seed=2)
     dice = replace(over.head, match_id=over.head.match_id[:-1] + "0", extra={"dice": "green"})
     for record in (shown, over, replace(over, head=dice), played(head_for("knister", SHORT), 40)):
@@ -113,7 +113,8 @@ def recorded(folder: Path) -> Iterator[tuple[Table, str]]:
     table.stop()
 
 
-def _with_still(record: Record, folder: Path) -> Record:
+def with_still(record: Record, folder: Path) -> Record:
+    """Return the record with a drawn still, and what was read in it, for its first throw."""
     first = record.entries[0]
     name = f"{record.head.match_id}/00001.jpg"
     (folder / "stills" / name).parent.mkdir(parents=True)
@@ -131,6 +132,13 @@ def line_of(table: Table, match_id: str) -> str:
     shown = positions(table.export(match_id) or "")[-1].match
     assert shown is not None
     return shown.notation
+
+
+def open_check_up(page: Page) -> None:
+    """Open the menu and in it the check-up of this machine."""
+    page.click(".bar button:last-child")
+    page.click(".to-doctor")
+    page.wait_for_selector(".finding")
 
 
 def main(wanted: list[str]) -> int:
