@@ -66,7 +66,9 @@ export function spoken(app, before) {
     .filter(Boolean)
     .join(" ");
   const region = document.getElementById("spoken");
-  if (region.textContent === text) return;
+  const now = ({ ask, says }) => JSON.stringify([ask, says]);
+  const nothingNew = !news.length && known >= 0 && now(before) === now(app.snapshot);
+  if (nothingNew || region.textContent === text) return;
   region.textContent = text;
   speakAloud(text);
 }

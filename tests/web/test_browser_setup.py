@@ -1,0 +1,107 @@
+"""The set-up: who plays, in what order and colour, and that every house rule reaches the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules import GAMES
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import CARD_VALUES
+from web.port import Command, MatchView
+
+OpenWindow = Callable[..., Page]
+SEAT_COLOUR = "(one) => one.style.getPropertyValue('--seat')"
+PUT_CARDS = """(values) => fetch("/shelf/fortuna-cards", { method: "POST",
+  headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) })"""
+
+
+def match_of(table: MemoryTable) -> MatchView:
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def add(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector("#page[data-seq='0']")
+
+
+def test_players_are_ordered_coloured_and_remembered(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    page = window(viewport={"width": 390, "height": 844})
+    page.get_by_role("radio", name="Pickomino").first.click()
+    add(page, "Ann", "Bo", "Cy")
+    page.get_by_role("button", name="Cy earlier").click()
+    page.get_by_role("button", name="Ann later").click()
+    expect(page.locator(".chosen-people .name")).to_have_text(["Cy", "Ann", "Bo"])
+    expect(page.get_by_role("button", name="Cy earlier")).to_be_disabled()
+    expect(page.get_by_role("button", name="Bo later")).to_be_disabled()
+    with page.expect_response("**/shelf/colours") as kept:
+        page.get_by_role("button", name="Next colour for Cy").click()
+    assert kept.value.ok
+    colour = page.locator(".chosen-people li").first.evaluate(
+        "(li) => li.style.getPropertyValue('--seat')"
+    )
+    start(page)
+    assert match_of(table).players == ("Cy", "Ann", "Bo")
+    board = window("/board")
+    for view in (page, board):  # the colour is the player's, on every screen
+        shown = view.locator(".player").first
+        assert shown.evaluate(SEAT_COLOUR) == colour
+    assert table.submit(Command("end", None, {}, table.snapshot().revision)).ok
+    expect(page.locator(".chosen-people .name")).to_have_text(["Cy", "Ann", "Bo"])
+    page.get_by_role("button", name="Ann does not play").click()
+    page.reload()
+    known = page.get_by_role("group", name="Played here before")
+    page.get_by_role("button", name="Cy does not play").click()
+    known.get_by_role("button", name="Cy").click()
+    expect(page.locator(".chosen-people .name")).to_have_text(["Ann", "Bo", "Cy"])
+    expect(known.get_by_role("button", name="Cy")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_house_rule_reaches_the_match(window: OpenWindow, table: MemoryTable, game) -> None:  # type: ignore[no-untyped-def]
+    page = window()
+    page.evaluate(PUT_CARDS, CARD_VALUES)
+    page.reload()
+    page.locator(f".game-card.{game.name}").click()
+    add(page, "Ann", "Bo")
+    page.get_by_text("House rules").click()
+    wanted = {}
+    for option in (one for one in game.options if one.values):
+        field = page.locator(f"#rule-{option.name}")
+        assert option.text in (field.locator("xpath=..").inner_text())
+        if all(isinstance(value, bool) for value in option.values):
+            wanted[option.name] = not option.values[0]
+            page.locator(f'label[for="rule-{option.name}"]').click()
+            expect(field).to_be_checked(checked=not option.values[0])
+        else:
+            wanted[option.name] = option.values[-1]
+            field.select_option(index=len(option.values) - 1)
+    expect(page.locator("details:has(.rules) > summary")).to_contain_text(f"{len(wanted)} changed")
+    start(page)
+    assert {name: match_of(table).options[name] for name in wanted} == wanted
+
+
+def test_ordinary_dice_play_as_worm_dice(window: OpenWindow, table: MemoryTable) -> None:
+    """The house rule of the set-up: a 6 is a worm."""
+    page = window()
+    page.get_by_role("radio", name="Pickomino").first.click()
+    add(page, "Ann", "Bo")
+    page.get_by_text("House rules").click()
+    page.get_by_text("Ordinary dice are used: a 6 is a worm.").click()
+    start(page)
+    rolled = {"dice": list("66611234")}  # as a camera reads ordinary dice
+    assert table.submit(Command("roll", None, rolled, table.snapshot().revision)).ok
+    page.locator('[data-choice="keep w"]').click()
+    expect(page.locator(".total-number")).to_have_text("15")
