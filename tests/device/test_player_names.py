@@ -36,7 +36,7 @@ def test_no_way_in_takes_a_name_that_hides_or_breaks(tmp_path: Path, name: str) 
     assert TextReferee().reply(request)["error"] == "unreadable"
     log = write_log(played(head_for(), 3)).splitlines()
     head = {**json.loads(log[0]), "players": ["Ann", name]}
-    with pytest.raises(LogTrouble, match="line 1: [Aa] player's name"):
+    with pytest.raises(LogTrouble, match=r"line 1: [Aa] player's name"):
         read_log("\n".join([json.dumps(head), *log[1:], ""]))
     with evening(tmp_path) as at:
         reply = at.press("start", game="pickomino", players=["Ann", name])
