@@ -143,6 +143,7 @@ ALWAYS_SEVERAL = (
     "of {examples} examples are",
     "{target} were needed",  # points for the victory, always many
     "{least} to {most} players",
+    "{two} points with two players",  # for the victory, always many
 )
 
 
