@@ -16,11 +16,12 @@ import numpy as np
 from device.counted import counted
 from device.labels import Box, Labelled
 from device.trouble import Trouble
+from vision.apart import apart
 from vision.locate import Spot
 from vision.photo import Frame
 from vision.profile import Profile, ProfileError, check_face
 from vision.read import CLASSES, Reading
-from vision.see import Eyes, apart, look, shipped_eyes
+from vision.see import Eyes, look, shipped_eyes
 from vision.taught import Check, Example, Taught, cut_face
 
 ENOUGH = 6  # examples of a face with which it is usually read well

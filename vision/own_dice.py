@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from vision.apart import apart
 from vision.observation import Die
 from vision.photo import Frame
 from vision.profile import Profile
-from vision.read import CLASSES, Calibration, Reading
-from vision.taught import Judgement, Taught, cut_face
+from vision.read import CLASSES, WELL_READ, Calibration, Reading
+from vision.taught import FAR, NEAR, Judgement, Pose, Taught, cut_face
 
 PIPS = CLASSES[:6]
 WORM = "w"
@@ -34,6 +35,20 @@ class Known:
     reading: Reading
     judgement: Judgement
 
+    @property
+    def place(self) -> Reading:
+        """The reading to tell dice apart by: a picture well read, as far as it looks familiar.
+
+        The networks know nothing of the picture: the one finds such places with little conviction,
+        the other shares its word among pips and pictures. Beside well read dice it would be lost.
+        """
+        share, spot = self.judgement.familiar, self.reading.spot
+        chances = (1 - share) * self.reading.chances
+        chances[CLASSES.index(WORM)] += share
+        return replace(
+            self.reading, chances=chances, spot=replace(spot, score=max(spot.score, share))
+        )
+
 
 class OwnDice:
     """Somebody's own dice, ready to be read. One thread only."""
@@ -49,17 +64,25 @@ class OwnDice:
             for pip in PIPS
         }
 
-    def judge(self, frame: Frame, readings: Sequence[Reading]) -> dict[int, Known]:
-        """Judge each reading; returns what is known by the `id` of the readings to go on with.
+    def judge(self, frame: Frame, readings: Sequence[Reading]) -> list[Known]:
+        """Judge the readings of one frame and return one a die.
 
-        What looks like a taught face is a die, whatever the network thought of it.
+        What looks like a taught face is a die, whatever the networks thought of it.
         """
-        found = [
-            Known(r, self.taught.judge(cut_face(frame, r), r.chance("-") < NO_DIE))
-            for r in readings
-        ]
-        found = [replace(known, reading=_as_die(known)) for known in found]
-        return {id(known.reading): known for known in found}
+        found = [self._known(frame, reading) for reading in readings]
+        places = [known.place for known in found]
+        kept = {id(place) for place in apart(places)}
+        return [known for known, place in zip(found, places, strict=True) if id(place) in kept]
+
+    def _known(self, frame: Frame, reading: Reading) -> Known:
+        """Judge one reading; the less the network makes of it, the further off its face may lie."""
+        poses: Sequence[Pose] = (*NEAR, *FAR)
+        if reading.chance("-") >= NO_DIE:
+            poses = ()
+        elif max(reading.chance(pip) for pip in PIPS) > WELL_READ:
+            poses = NEAR
+        known = Known(reading, self.taught.judge(cut_face(frame, reading), poses))
+        return replace(known, reading=_as_die(known))
 
     def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
         """Return the die as the network read it with the face that network and examples see."""
@@ -118,7 +141,7 @@ class OwnDice:
 
     def _pips_left(self, reading: Reading) -> bool:
         """Whether the network reads pips that no taught face is usually read as."""
-        return any(reading.chance(pip) > 0.3 for pip in PIPS if not self._read_as[pip])
+        return any(reading.chance(pip) > CONTRADICTS for pip in PIPS if not self._read_as[pip])
 
     def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
         """Whether a likely face is sure: the examples, the network or both answer for it."""

@@ -55,8 +55,8 @@ def see(
     spots = eyes.locator.find(frame, die_px)
     located = time.perf_counter()
     readings = [eyes.reader.read(frame, spot) for spot in spots]
-    known = eyes.own.judge(frame, readings) if eyes.own else {}
-    readings = apart([entry.reading for entry in known.values()] if eyes.own else readings)
+    known = eyes.own.judge(frame, readings) if eyes.own else []
+    readings = [entry.reading for entry in known] if eyes.own else apart(readings)
     read = time.perf_counter()
     light = light_of(frame)
     rule = eyes.reader.calibration
@@ -64,11 +64,9 @@ def see(
     lean = leaning(readings, frame.shape[1], frame.shape[0], flat)
     weights = weights_of_kind(readings)
     dice = []
-    for reading, away in zip(readings, lean, strict=True):
+    for k, (reading, away) in enumerate(zip(readings, lean, strict=True)):
         die = _die(frame, reading, eyes.reader, away > bound, light, weights)
-        if eyes.own:
-            die = eyes.own.name(die, known[id(reading)], away > bound, rule)
-        dice.append(die)
+        dice.append(eyes.own.name(die, known[k], away > bound, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(

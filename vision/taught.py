@@ -22,6 +22,7 @@ from vision.read import CLASSES, SPAN, Reading
 
 Floats = NDArray[np.float32]
 Crop = NDArray[np.uint8]
+Pose = tuple[float, float, float, float]
 
 ROWS = 1000  # most variants: bounds the time of learning and what is kept in memory
 MOST_VARIANTS = 4  # disturbed copies of an example, each in four quarter turns
@@ -34,9 +35,15 @@ SOFTNESS = 0.12  # of scores when they become chances
 LEAD, LEAD_SOFTNESS = 0.1, 0.07
 CLEAR = 0.95
 # Where a first look is not clear: (x, y in face sides, degrees, size) of further ones.
-POSES = (
+NEAR = (
     (0.0, 0.0, 0.0, 0.86), (0.0, 0.0, 0.0, 1.16), (0.12, 0.0, 0.0, 1.0), (-0.12, 0.0, 0.0, 1.0),
     (0.0, 0.12, 0.0, 1.0), (0.0, -0.12, 0.0, 1.0), (0.0, 0.0, 15.0, 1.0), (0.0, 0.0, -15.0, 1.0),
+)  # fmt: skip
+# ... where the network makes nothing of the face, so that its middle may be far off as well.
+FAR = (
+    (0.25, 0.0, 0.0, 1.0), (-0.25, 0.0, 0.0, 1.0), (0.0, 0.25, 0.0, 1.0), (0.0, -0.25, 0.0, 1.0),
+    (0.12, 0.12, 0.0, 1.0), (-0.12, 0.12, 0.0, 1.0), (0.12, -0.12, 0.0, 1.0),
+    (-0.12, -0.12, 0.0, 1.0),
 )  # fmt: skip
 _HOG = cv2.HOGDescriptor((32, 32), (16, 16), (8, 8), (8, 8), 9)
 _FACE = slice(14, 50)  # the part of a crop that the face itself fills
@@ -125,18 +132,18 @@ class Taught:
         self._weights = self._inverse @ self._wanted
         self._strange = self._usual_strangeness()
 
-    def judge(self, crop: Crop, thorough: bool = True) -> Judgement:
+    def judge(self, crop: Crop, poses: Sequence[Pose] = NEAR) -> Judgement:
         """Judge a die by its upright face (64, 64, 3).
 
-        The place of a face that the network does not know is often found a little wrong. With
-        `thorough`, where the first look is not clear, the crop is moved, turned and resized, and
-        the look counts that fits some face best.
+        The place of a face that the network does not know is often found a little wrong. Where the
+        first look is not clear, the crop is moved, turned and resized by each of `poses`, and the
+        look counts that fits some face best.
         """
         scores, nearest = self._look(crop)
         first = self._judgement(scores, nearest)
-        if not thorough or first.familiar > CLEAR:
+        if first.familiar > CLEAR:
             return first
-        for x, y, angle, size in POSES:
+        for x, y, angle, size in poses:
             shift = np.array([x, y]) * CROP / SPAN
             again, gap = self._look(_turned(crop, shift, angle, size))
             if again.max() > scores.max():

@@ -1,0 +1,48 @@
+"""A die that looks like a taught one is kept where the networks alone would drop it."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+
+from tests.house.normal_floats import floats
+from vision.apart import apart
+from vision.locate import Spot
+from vision.own_dice import Known
+from vision.read import CLASSES, Reading
+from vision.taught import Judgement
+
+SIDE = 50.0
+
+
+def known(x: float, score: float, chances: dict[str, float], familiar: float) -> Known:
+    row = np.zeros(len(CLASSES), np.float32)
+    for name, chance in chances.items():
+        row[CLASSES.index(name)] = chance
+    reading = Reading(Spot(x, 100.0, SIDE, score), row, 0.9, 0.0, (0.0, 0.0))
+    return Known(reading, Judgement({"key": 1.0}, familiar))
+
+
+@given(floats(0.15, 1.0), floats(0.0, 1.0))
+def test_a_familiar_face_is_a_die_whatever_the_networks_think(score: float, pips: float) -> None:
+    """Found with little conviction, its chances shared among pips, pictures and no die at all."""
+    shared = {"1": pips * 0.5, "x": (1 - pips) * 0.5, "-": 0.3, "": 0.2}
+    one = known(100.0, score, shared, familiar=0.99)
+    assert len(apart([one.place])) == 1
+    assert one.place.clear
+
+
+@given(floats(0.55, 0.75))
+def test_it_stands_beside_a_well_read_die_that_it_touches(gap: float) -> None:
+    """A leaning die may seem so near; an unclear reading there is else taken for a flank."""
+    doubted = {"1": 0.3, "x": 0.7}
+    beside = known(100.0 + gap * SIDE, 0.9, {"w": 1.0}, familiar=0.99).place
+    assert len(apart([known(100.0, 0.5, doubted, familiar=0.98).place, beside])) == 2
+    assert apart([known(100.0, 0.5, doubted, familiar=0.0).place, beside]) == [beside]
+
+
+@given(floats(0.0, 1.0))
+def test_what_looks_strange_is_left_to_the_networks(score: float) -> None:
+    one = known(100.0, score, {"2": 0.6, "-": 0.4}, familiar=0.0)
+    assert one.place.spot == one.reading.spot
+    assert np.allclose(one.place.chances, one.reading.chances)
