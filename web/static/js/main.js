@@ -18,7 +18,7 @@ const page = document.getElementById("page");
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 
 const app = {
-  boot: read("boot"),
+  boot: { ...read("boot"), view: document.documentElement.dataset.view },
   snapshot: read("snapshot"),
   line: "live",
   // what this page alone knows: dice being typed, an open dialog, a half-made set-up

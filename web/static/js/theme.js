@@ -6,3 +6,7 @@ try {
 } catch {
   // a browser that keeps nothing: the system's choice stands
 }
+
+// The television's page is for wide screens: a phone that opens it gets what spectators get.
+const page = document.documentElement.dataset;
+if (page.view === "board" && innerWidth <= 760) page.view = "watch";
