@@ -6,6 +6,7 @@ import { faces } from "./camera.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, thrownName } from "./drawings.js";
+import { specialSeen } from "./turn.js";
 import { _, say } from "./words.js";
 
 export function ask(app) {
@@ -52,7 +53,9 @@ function answersTo(app, question) {
   const seen = app.snapshot.camera.dice[at];
   if (!question.code.startsWith("die-") || !seen || !app.match) return null;
   const unsure = question.code === "die-unsure" && seen.face !== null;
-  const others = faces(app, [seen.face, ...seen.others]).filter((face) => !unsure || face !== seen.face);
+  const special = specialSeen(app, at);
+  const able = faces(app, [seen.face, ...seen.others], special);
+  const others = able.filter((face) => !unsure || face !== seen.face);
   const send = (face) => command("correct", { data: { die: at, face } });
   return h(
     "div",

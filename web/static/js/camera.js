@@ -33,11 +33,13 @@ function words(camera) {
   return _("Watching the tray.");
 }
 
-// The faces that dice of this game can show, the likely ones first.
-export function faces(app, likely = []) {
+// The faces that a die of this game can show, the likely ones first; `special` is "g" for the golden
+// die, which has ones and worms alone (SW-D6).
+export function faces(app, likely = [], special = "") {
   const { match } = app;
   const worms = match?.game.startsWith("pickomino");
-  const known = worms ? ["1", "2", "3", "4", "5", "w"] : ["1", "2", "3", "4", "5", "6"];
+  const golden = special === "g" && match?.options.golden_die_faces !== "all";
+  const known = golden ? ["1", "w"] : worms ? ["1", "2", "3", "4", "5", "w"] : ["1", "2", "3", "4", "5", "6"];
   return [...new Set([...likely.filter((face) => known.includes(face)), ...known])];
 }
 

@@ -1,5 +1,6 @@
 // Typing the dice by hand: tap each face that was thrown, then say that this is the roll.
 
+import { faces } from "./camera.js";
 import { commands } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
@@ -12,7 +13,7 @@ export function wanted(app, throws) {
   if (match.turn.kind === "roll") return match.turn;
   const dice = match.state.dice_left ?? 0;
   const special = goldenFlies(match) ? ["g"] : [];
-  return throws ? { dice, faces: app.ui.faces || ["1", "2", "3", "4", "5", "w"], special } : null;
+  return throws ? { dice, faces: faces(app), special } : null;
 }
 
 // The golden die is thrown with the others until it is kept (D12).
@@ -69,7 +70,6 @@ function throwDue({ turn, choices, state }) {
 
 export function handPad(app, seat, throws, undo, alone) {
   const want = wanted(app, throws);
-  if (want.faces && app.match.turn.kind === "roll") app.ui.faces = want.faces;
   const typed = app.ui.typed;
   const full = typed.length === want.dice;
   const white = want.faces.filter((face) => face.length === 1);
@@ -117,7 +117,7 @@ export function handPad(app, seat, throws, undo, alone) {
       h(
         "div",
         { key: mark, class: "faces special" },
-        specialFaces(app, mark, want).map((face) => faceButton(app, `${mark}${face}`, throws)),
+        faces(app, [], mark).map((face) => faceButton(app, `${mark}${face}`, throws)),
       ),
     ),
     h(
@@ -139,11 +139,6 @@ function throwAndTap(dice, alone) {
   return alone
     ? _("Roll {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice })
     : _("or roll {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice });
-}
-
-function specialFaces(app, mark, want) {
-  if (mark === "g" && app.match.options.golden_die_faces !== "all") return ["1", "w"];
-  return want.faces;
 }
 
 function faceButton(app, symbol, throws) {

@@ -80,6 +80,9 @@ function onSnapshot(snapshot) {
 // Typed dice belong to one throw, an open correction to one moment of the game. Typed dice that
 // somebody's press elsewhere makes useless do not go without a word.
 function forget(before, snapshot) {
+  // A die of a picture is named by its place there: in another picture that is another die.
+  const otherPicture = before.camera.still !== snapshot.camera.still;
+  if (otherPicture && app.ui.dialog?.die !== undefined) app.ui.dialog = null;
   const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
   if (app.ui.typed.length && !sameThrow(before.match, snapshot.match)) {

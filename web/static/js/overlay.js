@@ -10,7 +10,7 @@ import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
 import { primer } from "./primer.js";
-import { seenRoll, typesDice } from "./turn.js";
+import { seenRoll, specialSeen, typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 // These speak of the match, and go with it when somebody leaves it at another screen.
@@ -142,14 +142,16 @@ function misread(app) {
 
 // The likely faces first, the others behind them, all as pictures.
 function correct(app, dialog) {
-  const { special, face } = splitDie(dialog.symbol);
+  const { face } = splitDie(dialog.symbol);
+  const special =
+    dialog.rolled === undefined ? specialSeen(app, dialog.die) : splitDie(dialog.symbol).special;
   const read = seenRoll(app)?.[dialog.rolled];
   const likely = (dialog.others || read?.others || []).filter((one) => one.length === 1);
-  const order = faces(app, likely).filter((one) => one !== face);
+  const order = faces(app, likely, special).filter((one) => one !== face);
   return {
     title: _("What does this die show?"),
     inside: [
-      h("p", { class: "correct-was" }, howItCame(app, dialog, read), die(dialog.symbol)),
+      h("p", { class: "correct-was" }, howItCame(app, dialog, read), die(special + face)),
       h(
         "div",
         { class: "correct-faces" },

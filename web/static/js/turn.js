@@ -1,5 +1,7 @@
 // Who may press what on this page, and what of it is marked or asked about.
 
+import { splitDie } from "./drawings.js";
+
 const READINGS = new Set([
   "die-unsure",
   "dice-unsure",
@@ -52,6 +54,15 @@ export function seenRoll({ snapshot, match }) {
   return still !== null && same && rolled.every((symbol, at) => dice[at].face === symbol.slice(-1)) ? dice : null;
 }
 
+// "g" or "b" where the die of the still is the golden or black one: of the throw that is asked about
+// by its colour (as the referee has it), of the last roll by its symbol.
+const COLOURS = { g: ["golden", "yellow", "orange"], b: ["black"] };
+export function specialSeen(app, at) {
+  const asked = askedReading(app);
+  if (!asked) return splitDie((seenRoll(app) && app.match.last_roll[at]) || "").special;
+  return app.match.turn.special.find((mark) => COLOURS[mark].includes(asked[at]?.colour)) || "";
+}
+
 // The mark is what the buttons NEXT and CONFIRM move and take: without them, and without a keyboard
 // in use, it would look like advice.
 export function showsMark(app) {
@@ -74,7 +85,17 @@ export function typesDice(app) {
 export function typingNow(app) {
   const seat = actingSeat(app);
   const list = seat === null ? [] : app.match.choices[seat] || [];
-  const throws = list.some(({ choice }) => choice === "throw");
+  const throws = !asksForGolden(app.match) && list.some(({ choice }) => choice === "throw");
   const typing = seat !== null && typesDice(app) && (app.match.turn.kind === "roll" || throws);
   return { seat, list, throws, typing };
+}
+
+// Before the dice of this throw it is chosen whether the golden die joins them: they cannot stand for
+// `throw` by themselves (SW-D5, any roll).
+function asksForGolden(match) {
+  if (match?.options.golden_die_joins !== "any roll") return false;
+  const { kept, specialists } = match.state;
+  const golden = (symbol) => splitDie(symbol).special === "g";
+  const owned = specialists?.golden_die === `seat ${match.turn.seats[0]}`;
+  return owned && ![...(kept || []), ...match.last_roll].some(golden);
 }

@@ -1,0 +1,144 @@
+"""The golden die shows ones and worms alone (SW-D6), and comes in when it is chosen (SW-D5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.sentences import unsure_die
+from rules.game import NeedsRoll
+from tests.web.memory_table import MemoryTable
+from web.port import CameraView, Command, SeenDie
+
+OpenWindow = Callable[..., Page]
+BOXED = dict.fromkeys(("red_worm", "hen", "raven", "weasel", "apple"), "box")
+POSITION = {"stacks": [[27], []], "specialists": {**BOXED, "golden_die": "seat 0"}}
+ROLL = ["gw", *"44422511"]
+ONES_AND_WORMS = {"golden die: 1", "golden die: worm"}
+ALL = {f"golden die: {face}" for face in ("1", "2", "3", "4", "5", "worm")}
+
+
+def send(table: MemoryTable, kind: Any, seat: int | None = None, **data: Any) -> None:
+    reply = table.submit(Command(kind, seat, data, table.snapshot().revision))
+    assert reply.ok, reply
+
+
+def begin(table: MemoryTable, **options: str) -> None:
+    game = "pickomino-deluxe"
+    players = ["Ann", "Bo"]
+    send(table, "start", game=game, players=players, options=options, position=POSITION)
+
+
+def seen(face: str, at: int, sure: bool = True, colour: str = "white") -> SeenDie:
+    x, y = 0.06 + 0.18 * (at % 5), 0.2 + 0.4 * (at // 5)
+    corners = ((x, y), (x + 0.08, y), (x + 0.08, y + 0.2), (x, y + 0.2))
+    return SeenDie(face, sure, 0.9, corners, ("3", "1"), colour, "tray")
+
+
+def lies(table: MemoryTable, still: int, faces: list[str], sure: bool = True) -> None:
+    """Show a picture in which the golden die lies first."""
+    golden, *white = faces
+    dice = [seen(golden, 0, sure, "yellow"), *(seen(one, at + 1) for at, one in enumerate(white))]
+    table.camera = CameraView("usb", "watching", "", still, tuple(dice))
+    table.hand = False
+    table.touch()
+
+
+def names(page: Page, where: str) -> set[str | None]:
+    page.locator(where).first.wait_for()
+    return {one.get_attribute("aria-label") for one in page.locator(where).all()}
+
+
+def plain(found: set[str | None]) -> set[str]:
+    return {str(one).removesuffix(", likely") for one in found}
+
+
+@pytest.mark.parametrize(("shows", "faces"), [("1w", ONES_AND_WORMS), ("all", ALL)])
+@pytest.mark.parametrize("way", ["tray", "picture"])
+def test_a_correction_offers_what_the_golden_die_has(
+    window: OpenWindow, table: MemoryTable, way: str, shows: str, faces: set[str]
+) -> None:
+    """SW-D6: a tap on the die, in the tray or in its picture; the answer is taken."""
+    begin(table, golden_die_faces=shows)
+    send(table, "choose", 0, choice="golden")
+    send(table, "roll", dice=ROLL)
+    lies(table, 5, [symbol[-1] for symbol in ROLL])
+    page = window()
+    page.locator({"tray": ".tray .die-button", "picture": ".still .die-reading"}[way]).first.click()
+    assert plain(names(page, ".correct-faces button")) == faces - {"golden die: worm"}
+    page.locator('.correct-faces button[aria-label^="golden die: 1"]').click()
+    expect(page.locator(".tray .die-button").first).to_have_accessible_name(
+        "golden die: 1: correct this die"
+    )
+
+
+def test_a_question_about_the_golden_die_offers_what_it_has(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """SW-D6: while the throw waits for a word it is known by its colour."""
+    begin(table)
+    send(table, "choose", 0, choice="golden")
+    table.ask = unsure_die(1, 9, "1")
+    lies(table, 5, ["1", *"44422511"], sure=False)
+    page = window()
+    expect(page.locator(".ask-answers button")).to_have_count(2)  # CONFIRM, and the worm
+    assert names(page, ".ask-answers .face-button") == {"worm"}
+    page.locator(".tray .die-button").first.click()
+    assert names(page, ".correct-faces button") == {"golden die: worm"}
+    page.keyboard.press("Escape")
+    page.locator(".tray .die-button").nth(1).click()
+    assert plain(names(page, ".correct-faces button")) == {"1", "2", "3", "5", "worm"}
+
+
+def test_a_correction_of_a_picture_goes_with_the_picture(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """Its place in another picture is another die: the dialog would correct that one."""
+    begin(table)
+    send(table, "choose", 0, choice="golden")
+    table.ask = unsure_die(1, 9, "1")
+    lies(table, 5, ["1", *"44422511"], sure=False)
+    page = window()
+    page.locator(".tray .die-button").nth(1).click()
+    expect(page.locator(".dialog.correct")).to_be_visible()
+    table.touch()
+    page.wait_for_timeout(300)
+    expect(page.locator(".dialog.correct")).to_be_visible()  # the same picture
+    table.camera = replace(table.camera, still=6, dice=table.camera.dice[::-1])
+    table.touch()
+    expect(page.locator(".dialog.correct")).to_have_count(0)
+
+
+def test_before_any_roll_the_golden_die_is_asked_about_first(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """SW-D5 (b): typed dice cannot stand for `throw`; its button is pressed, then it is chosen."""
+    begin(table, golden_die_joins="any roll")
+    page = window()
+    page.locator('[data-choice="no golden"]').click()
+    for die in "44422511":
+        page.locator(f'.pad [data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="keep 4"]').click()
+    expect(page.locator('[data-choice="throw"]')).to_be_visible()
+    expect(page.locator(".pad")).to_have_count(0)
+    page.locator('[data-choice="throw"]').click()
+    page.locator('[data-choice="golden"]').click()
+    for die in ("gw", *"22511"):
+        page.locator(f'.pad [data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="keep 2"]').click()
+    # it is in the turn now: throwing on is one step again
+    for die in ("gw", *"511"):
+        page.locator(f'.pad [data-face="{die}"]').click()
+    page.locator(".pad-done").click()
+    page.locator('[data-choice="keep w"]').click()
+    match = table.snapshot().match
+    assert match is not None
+    assert "gw" in match.state["kept"]  # type: ignore[operator]
+    expect(page.locator(".trouble")).to_have_count(0)
+    assert not isinstance(match.turn, NeedsRoll)
