@@ -8,15 +8,18 @@ first, replays every match, and keeps the record that it replaces under another 
 from __future__ import annotations
 
 import contextlib
+import logging
+import lzma
 import re
 import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from device.journal import Journal
 from device.journal_file import release, take_lock
@@ -25,11 +28,22 @@ from device.record import Record
 from device.replay import replay
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 
+log = logging.getLogger(__name__)
+
 RECORD = "journal.sqlite3"
 STILLS = "stills"
 MOST_UNPACKED_BYTES = 1 << 30
 MOST_PICTURE_BYTES = 4_000_000
 PICTURE = re.compile(STILLS + r"/([A-Za-z0-9][A-Za-z0-9_-]{0,63})/(\d{5,9})\.jpg")
+UNREADABLE = (
+    OSError,
+    EOFError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""What reading a damaged archive raises, whichever way it was packed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +152,7 @@ def unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile
             else:
                 shutil.copyfile(source, copy)
                 yield copy, None
-    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError) as error:
+    except (*UNREADABLE, KeyError) as error:
         raise Trouble(
             f"{source} is no backup that can be read ({getattr(error, 'strerror', None) or error})",
             "choose a file that `dice-table log backup` wrote",
@@ -158,7 +172,13 @@ def checked(copy: Path) -> int:
                 whole = journal.record(head_of_match.match_id)
                 if whole is not None:
                     _follow(whole)
-    except (ValueError, TypeError, KeyError, RecursionError) as error:  # what damage makes of JSON
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+    ) as error:  # what damage makes of JSON
         raise JournalTrouble(
             f"that backup is damaged ({error})", "choose another backup"
         ) from error
@@ -209,17 +229,26 @@ def pictures(archive: zipfile.ZipFile) -> Iterator[tuple[str, int, zipfile.ZipIn
             yield found[1], int(found[2]), info
 
 
+def picture(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
+    """Return a picture of a backup; None where it is damaged, which harms no match."""
+    try:
+        return archive.read(info)
+    except UNREADABLE as error:
+        log.error("the picture %s of a backup is damaged: %s", info.filename, error)
+        return None
+
+
 def _unpack_stills(archive: zipfile.ZipFile | None, stills: Path) -> int:
     """Write the pictures of an archive that are not there; return how many."""
     written = 0
-    for name in archive.namelist() if archive is not None else ():
-        parts = PurePosixPath(name).parts
-        if len(parts) != 3 or parts[0] != STILLS or parts[2][-4:] != ".jpg" or ".." in parts:
-            continue
-        target = stills / parts[1] / parts[2]
+    for match_id, seq, info in pictures(archive) if archive is not None else ():
+        target = stills / match_id / f"{seq:05d}.jpg"
         if target.exists() or archive is None:
             continue
+        jpeg = picture(archive, info)
+        if jpeg is None:
+            continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(archive.read(name))
+        target.write_bytes(jpeg)
         written += 1
     return written

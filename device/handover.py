@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 FOLDER = "restore"
 LOOK_S = 0.5
+FAILED = "Bringing that backup back failed: the log of the program that plays says why."
 _BACKUP, _ANSWER, _PART = ".backup", ".answer", ".part"
 
 
@@ -67,17 +68,21 @@ class Letterbox:
         while not self._closed.wait(LOOK_S):
             try:
                 self.empty()
-            except OSError as error:
-                log.error("a backup that was handed over could not be taken: %s", error)
+            except Exception:  # the next backup must find an ear
+                log.exception("a backup that was handed over could not be taken")
 
     def empty(self) -> None:
         """Bring back every backup that lies there."""
         for backup in sorted(self._folder.glob(f"*{_BACKUP}")):
-            reply = self._restore(backup)
-            said = "" if reply.message is None else reply.message.sentence()
+            try:
+                reply = self._restore(backup)
+                done, said = reply.ok, "" if reply.message is None else reply.message.sentence()
+            except Exception:  # whoever waits is told
+                log.exception("a backup that was handed over failed")
+                done, said = False, FAILED
             answer = backup.with_suffix(_ANSWER)
             half = backup.with_suffix(_PART)
-            half.write_text(json.dumps({"ok": reply.ok, "says": said}), encoding="utf-8")
+            half.write_text(json.dumps({"ok": done, "says": said}), encoding="utf-8")
             half.replace(answer)
             backup.unlink(missing_ok=True)
 

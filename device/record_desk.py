@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from device.backup import back_up, checked, pictures, unpacked
+from device.backup import back_up, checked, picture, pictures, unpacked
 from device.exports import export_as
 from device.figures_cache import Counter, FiguresCache
 from device.journal import Journal, Merged
@@ -169,7 +169,9 @@ class RecordDesk:
                 continue
             if not self._stills.has_room(info.file_size):
                 break
-            jpeg = archive.read(info)
+            jpeg = picture(archive, info)
+            if jpeg is None:
+                continue
             written += ask(partial(self._stills.save, match_id, seq, jpeg)) is not None
         return written
 
