@@ -123,10 +123,14 @@ class Looking:
             self._show(reading, "roll")
             self._memory = Memory(resting=reading.dice)
         else:
-            self._shown = "nothing"
-            self._camera = replace(self._camera, still=None, dice=())
+            self._show_nothing()
             self.settle()
         self.question = None
+
+    def begin(self) -> None:
+        """Begin a match: what lies there is no throw of it, and no picture is one of its rolls."""
+        self._show_nothing()
+        self.settle()
 
     def corrected(self, dice: tuple[str, ...]) -> None:
         """Show the faces that a person named for the last roll, where its picture is shown."""
@@ -196,6 +200,10 @@ class Looking:
             symbols.append(mark + (die.face or ""))
         same = sorted(symbols) == sorted(rolled)
         return rolled if same else tuple(symbols)
+
+    def _show_nothing(self) -> None:
+        self._shown = "nothing"
+        self._camera = replace(self._camera, still=None, dice=())
 
     def _show(self, reading: Reading, shown: Shown) -> None:
         self._shown = shown

@@ -147,7 +147,7 @@ class Sitting:
         if switch is not None:
             switch()
         self.dice, self._lost_dice = dice, False
-        self.looking.settle()
+        self.looking.begin()
         return OK
 
     def _correct(self, command: Command, playing: Playing) -> Reply:

@@ -52,6 +52,28 @@ def test_the_picture_shows_what_was_read_anew(tmp_path: Path) -> None:
         assert [face for face, _ in faces(at)] == list(at.page.match.last_roll)
 
 
+@pytest.mark.parametrize("typed", [True, False])
+@pytest.mark.parametrize("left", ["roll", "question", "look"])
+def test_a_new_match_shows_no_picture_of_the_one_before(
+    tmp_path: Path, left: str, typed: bool
+) -> None:
+    """Whatever it showed last: a roll, a question about it, or dice between two matches."""
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        at.look(throw("41", 1) if left == "roll" else throw("413", 1))
+        assert at.page.camera.still is not None
+        at.must("end")
+        if left == "look":
+            at.look(throw("41", 2))
+        at.must("hand", on=typed)
+        at.start("knister", ("A", "B"))
+        assert (at.page.camera.still, at.page.camera.dice) == (None, ())
+        assert at.page.ask is None
+        if not typed:
+            at.look(throw("52", 3))
+            assert sorted(face or "" for face, _ in faces(at)) == ["2", "5"]
+
+
 def test_a_renewed_state_is_published_and_makes_no_press_stale(tmp_path: Path) -> None:
     with evening(tmp_path) as at:
         at.start()
