@@ -170,11 +170,34 @@ def test_the_small_signs_are_explained(window: OpenWindow, table: MemoryTable, p
     page = window(path, viewport={"width": 390, "height": 844})
     expect(page.locator("button.cell")).to_have_count(17)
     expect(page.locator("button .cell-gain")).to_have_text(["+10"])
-    expect(page.locator(".gain-note")).to_contain_text("points that the 7 brings there")
+    expect(page.locator(".gain-note")).to_have_text("+10 points that the 7 brings there")
     expect(page.locator(".doubled")).to_have_text("×2 diagonals count double")
     expect(page.get_by_role("img", name="This diagonal counts twice.")).to_have_count(2)
     name = "Write 7 in row 1, column 5: 10 points."
     expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/seat/0"])
+def test_the_legend_of_the_figures_says_none_that_is_not_there(
+    window: OpenWindow, table: MemoryTable, path: str
+) -> None:
+    """K4: a letter where several figures stand, the figure where it is one, and nothing for none."""
+    rest: list[list[int | None]] = [[None] * 5 for _ in range(4)]
+    pair: list[int | None] = [7, 2, 4, 9, None]
+    start = {"game": "knister", "players": ["Ann"]}
+    page = window(path, viewport={"width": 390, "height": 844})
+    for rows, dice, gains, legend in (
+        ([ROW, pair, *rest[1:]], "34", {"+10", "+1"}, "+n points that the 7 brings there"),
+        ([pair, *rest], "34", {"+1"}, "+1 points that the 7 brings there"),
+        ([[7, 2, 4, None, None], *rest], "34", set(), None),
+    ):
+        assert table.submit(Command("start", data={**start, "position": {"boards": [rows]}})).ok
+        assert table.submit(Command("roll", data={"dice": list(dice)})).ok
+        expect(page.locator("button.cell").first).to_be_visible()
+        expect(page.locator("button .cell-gain")).to_have_count(len(gains))
+        assert set(page.locator("button .cell-gain").all_text_contents()) == gains
+        expect(page.locator(".gain-note")).to_have_text([legend] if legend else [])
+        assert table.submit(Command("end")).ok
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768)])

@@ -96,11 +96,13 @@ function gainNote(app) {
   if (!app.presses || match.turn.kind !== "choice") return null;
   const writers = match.turn.seats.filter((seat) => boot.view === "table" || seat === boot.seat);
   const gains = writers.flatMap((seat) => match.choices[seat].map((one) => one.meaning.params.points || 0));
-  if (!gains.some((points) => points > 0)) return null;
+  const brought = [...new Set(gains.filter((points) => points > 0))];
+  if (!brought.length) return null;
+  // only the figure that stands in the fields, and a letter for several: else it would be a promise
   return h(
     "p",
     { key: "gains", class: "gain-note" },
-    h("b", { class: "cell-gain" }, "+3"),
+    h("b", { class: "cell-gain" }, brought.length === 1 ? `+${brought[0]}` : "+n"),
     " ",
     _("points that the {number} brings there", { number: match.state.number }),
   );
