@@ -198,6 +198,33 @@ def test_the_own_board_of_knister_is_whole_on_a_phone(
     assert seen["least"] >= 44
 
 
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("typed", [True, False])
+def test_the_own_board_is_whole_beside_the_keys_on_a_phone(
+    window: OpenWindow, table: MemoryTable, language: str, typed: bool
+) -> None:
+    """With a camera, too: it lies below the boards there, and asks for no room beside the number.
+
+    Whoever waits sees the name and the points of the others beside what an undo would take back.
+    """
+    send = knister(table, 2)
+    table.hand = typed
+    page = window("/seat/1", viewport={"width": 390, "height": 844}, locale=language)
+    send("roll", dice=["4", "5"])
+    send("choose", 1, choice="write 3,3")
+    page.wait_for_selector(".choices-row .undo")
+    head = page.locator(".seats .board header").bounding_box()
+    undo = page.locator(".undo").bounding_box()
+    assert head is not None
+    assert undo is not None
+    assert head["y"] + head["height"] <= undo["y"]
+    send("choose", 0, choice="write 1,1")
+    page.wait_for_selector(".pad .undo")
+    seen = page.evaluate(CELLS, ".board.large .cell")
+    assert (seen["count"], seen["hidden"]) == (25, 0)
+    assert seen["least"] >= 44
+
+
 def test_three_boards_stand_two_by_two_on_an_upright_tablet(
     window: OpenWindow, table: MemoryTable
 ) -> None:
