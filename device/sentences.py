@@ -283,11 +283,17 @@ RECORD_FAILS = Message(
     "The record cannot be written, so nothing was done: free some space on the disk, then press "
     "again. The program's log says more.",
 )
-LAST_MATCH_FAILS = Message(
-    "last-match-fails",
-    "The match that was played last cannot be taken up: begin another one. On the machine itself "
-    "`dice-table log list` says more.",
-)
+
+
+def last_match_fails(match_id: str) -> Message:
+    """Return why the match that was played last is not gone on with; `match_id` tells which."""
+    return Message(
+        "last-match-fails",
+        "The match that was played last cannot be taken up: begin another one. On the machine "
+        "itself `dice-table log verify {match}` says more.",
+        "",
+        (("match", match_id[:8]),),
+    )
 
 
 def dice_fail(name: str) -> Message:

@@ -51,6 +51,7 @@ class Sitting:
         self._notice: Message | None = None
         self.looking = Looking(camera_kind)
         self.trouble = ""
+        self._lost_match: Message | None = None
         self._playing = self._take_up(revision)
         # Who typed the dice before the lights went out does not want a camera to throw now.
         self._hand = camera_kind == "none" or (self._playing is not None and self._playing.typed)
@@ -299,6 +300,7 @@ class Sitting:
             self._judge(replace(self.looking.last_seen, moved=False))
 
     def _take_up(self, revision: int) -> Playing | None:
+        match_id: str | None = None
         try:
             match_id = self._journal.unfinished()
             if match_id is None:
@@ -307,6 +309,7 @@ class Sitting:
         except JournalTrouble as trouble:
             log.error("%s", trouble)
             self.trouble = str(trouble)
+            self._lost_match = sentences.last_match_fails(match_id or "ID")
             return None
 
     def snapshot(self, revision: int) -> Snapshot:
@@ -316,8 +319,8 @@ class Sitting:
         ask = self._notice
         if ask is None and self._lost_dice:
             ask = sentences.dice_gone_in_play(self.dice)
-        if ask is None and playing is None and self.trouble:
-            ask = sentences.LAST_MATCH_FAILS
+        if ask is None and playing is None:
+            ask = self._lost_match
         if ask is None and not self._hand:
             ask = self.looking.asks()
         return Snapshot(
