@@ -117,7 +117,7 @@ def test_a_log_comes_in_and_a_wrong_one_is_named_by_its_line(
         "/record/import", json={"log": wrong}, headers={"Accept-Language": "de"}
     )
     assert answer.status_code == 400
-    assert answer.json["says"].startswith("Zeile 6 dieser Aufzeichnung")  # type: ignore[index]
+    assert answer.json["says"].startswith("Zeile 6 dieses Protokolls")  # type: ignore[index]
     for body in ({}, [], {"log": 5}, "text"):
         assert real_client.post("/record/import", json=body).status_code == 400
     assert len(real.matches()) == 1
