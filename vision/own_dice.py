@@ -124,24 +124,30 @@ class OwnDice:
             for face in among:
                 name = self._name[face]
                 chances[name] = chances.get(name, 0.0) + part * weights[face] / whole
-        for pip in PIPS:
-            if not self._read_as[pip]:
-                chances[pip] += strange * reading.chance(pip)
+        if not self._shows_a_taught_face(reading):
+            for pip in PIPS:
+                if not self._read_as[pip]:
+                    chances[pip] += strange * reading.chance(pip)
         if not self._pictures:
             chances[WORM] = strange * (reading.chance("w") + reading.chance("x"))
         return chances
 
     def _strange_parts(self, reading: Reading) -> list[tuple[float, list[str]]]:
         """Return what the network reads of a strange die, with the faces that it may stand for."""
-        if len(self._usual) >= FACES_OF_A_DIE and not self._pips_left(reading):
+        if self._shows_a_taught_face(reading):
             return [(1.0, list(self._usual))]
         parts = [(reading.chance(pip), self._read_as[pip]) for pip in PIPS]
         parts.append((reading.chance("w") + reading.chance("x"), self._pictures))
         return [(chance, among) for chance, among in parts if among]
 
-    def _pips_left(self, reading: Reading) -> bool:
-        """Whether the network reads pips that no taught face is usually read as."""
-        return any(reading.chance(pip) > CONTRADICTS for pip in PIPS if not self._read_as[pip])
+    def _shows_a_taught_face(self, reading: Reading) -> bool:
+        """Whether a strange die can only be one of the taught: a whole die was taught.
+
+        Unless the network is sure of pips that no taught face is usually read as.
+        """
+        left = [pip for pip in PIPS if not self._read_as[pip]]
+        foreign = any(reading.chance(pip) > CONTRADICTS for pip in left)
+        return len(self._usual) >= FACES_OF_A_DIE and not foreign
 
     def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
         """Whether a likely face is sure: the examples, the network or both answer for it."""

@@ -237,8 +237,20 @@ class Taught:
 def _disturbed(crop: Crop, rng: np.random.Generator) -> Crop:
     if rng.random() < 0.5:
         crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.5, 2.0))), np.uint8)
+    if rng.random() < 0.4:
+        crop = _with_sheen(crop, rng)
     gain, lift = rng.uniform(0.75, 1.25), rng.uniform(-15, 15)
     return np.clip(crop.astype(np.float32) * gain + lift, 0, 255).astype(np.uint8)
+
+
+def _with_sheen(crop: Crop, rng: np.random.Generator) -> Crop:
+    """Brighten a part of the face with straight edges, as a lamp does on hollow faces."""
+    lit = np.zeros((CROP, CROP), np.float32)
+    (x, y), (w, h) = CROP / 2 + rng.normal(0, 5, 2), rng.uniform(12, 32, 2)
+    corners = cv2.boxPoints(((float(x), float(y)), (float(w), float(h)), rng.uniform(-12, 12)))
+    cv2.fillConvexPoly(lit, np.asarray(corners, np.int32), rng.uniform(25, 90), cv2.LINE_AA)
+    lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.8, 5.0)), np.float32)
+    return np.clip(crop + lit[..., None], 0, 255).astype(np.uint8)
 
 
 def _turned(crop: Crop, shift: NDArray[np.float64], angle: float, scale: float) -> Crop:

@@ -8,9 +8,10 @@ from hypothesis import given
 from tests.house.normal_floats import floats
 from vision.apart import apart
 from vision.locate import Spot
-from vision.own_dice import Known
+from vision.own_dice import Known, OwnDice
+from vision.profile import Profile
 from vision.read import CLASSES, Reading
-from vision.taught import Judgement
+from vision.taught import Example, Judgement
 
 SIDE = 50.0
 
@@ -46,3 +47,25 @@ def test_what_looks_strange_is_left_to_the_networks(score: float) -> None:
     one = known(100.0, score, {"2": 0.6, "-": 0.4}, familiar=0.0)
     assert one.place.spot == one.reading.spot
     assert np.allclose(one.place.chances, one.reading.chances)
+
+
+def test_of_a_whole_taught_die_a_strange_face_is_guessed_among_its_own() -> None:
+    """Half a word of the network for pips that it does not have outweighs no picture."""
+    rng = np.random.default_rng(4)
+    names = ("anchor", "fish", "house", "key", "moon", "tree")
+    picture = np.zeros(len(CLASSES), np.float32)
+    picture[CLASSES.index("x")] = 1.0
+    own = OwnDice(
+        Profile(
+            tuple(
+                Example(name, rng.integers(0, 256, (64, 64, 3)).astype(np.uint8), picture, "a.jpg")
+                for name in names
+            )
+        )
+    )
+    judged = Judgement({name: 0.95 if name == "house" else 0.01 for name in names}, 0.01)
+    half, sure = (known(100.0, 0.9, {"1": c, "x": 1 - c}, 0.01).reading for c in (0.72, 0.97))
+    chances = own._chances(judged, half)
+    assert max(chances, key=lambda name: chances[name]) == "house"
+    chances = own._chances(judged, sure)
+    assert max(chances, key=lambda name: chances[name]) == "1"
