@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from device.doctor import Finding, examine_machine, note, ok, voice
-from device.doctor_sight import examine_sight
+from device.doctor import Finding, examine_machine, mend, note, ok, voice
+from device.doctor_sight import camera, examine_recording, examine_sight, no_camera
 from device.folders import Folders
 from device.journal import Journal
 from device.machine import probe, served_ports
@@ -41,7 +41,10 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
             raise SourceTrouble(f"there is no source {name}", "name a camera or a video")
         return found
 
-    return [*findings, *examine_sight(look_at(chosen, opener=opener), is_pi)]
+    sight = look_at(chosen, opener=opener)
+    if chosen == "recording" and sight.figures is not None:
+        return [*findings, *examine_recording(camera(sight))]
+    return [*findings, *examine_sight(sight, is_pi)]
 
 
 def examine_here(folders: Folders, address: str = "") -> tuple[Settings, list[Finding], bool]:
@@ -152,17 +155,21 @@ class Checkup:
                 *findings,
                 note("camera", "dice are typed in", "start with a camera or a video"),
             ]
+        if source.kind == "recording":
+            says = said("{name} is the recording that ships", name=source.name)
+            found = no_camera(is_pi) if usual_source() is None else ok("camera", says)
+            return [*findings, *examine_recording(found)]
         taken = source.pictures(PICTURES, WAIT_S)
         if not taken:
-            # While the camera is lost the page itself says why, so here one line is enough.
-            return [
-                *findings,
-                note(
-                    "camera",
-                    said("{name} gave no picture", name=source.name),
-                    "look at the camera's line",
-                ),
-            ]
+            return [*findings, no_picture(source)]
         is_camera = source.kind in ("pi", "usb")
         sight = measure(source.name, source.name, is_camera, taken, self._see)
         return [*findings, *examine_sight(sight, is_pi)]
+
+
+def no_picture(source: TappedSource) -> Finding:
+    """Say what to do about a source without a picture: a film is read only while a match is on."""
+    says = said("{name} gave no picture", name=source.name)
+    if source.waits:
+        return note("camera", says, "begin a match: it is read from then on")
+    return mend("camera", says, "press in its cable: the table looks for it again by itself")

@@ -38,6 +38,16 @@ def examine_sight(sight: Sight | None, is_pi: bool) -> tuple[Finding, ...]:
     )
 
 
+def examine_recording(found: Finding) -> tuple[Finding, ...]:
+    """Return the findings about the recording that ships: nobody can mend its light or its mat.
+
+    `found` is the line of the camera, which is another matter.
+    """
+    says = "it is the recording that ships, and there is nothing to be done"
+    checks = ("focus", "light", "glare", "flicker", "mat", "dice")
+    return (found, *(ok(check, says) for check in checks))
+
+
 def no_camera(is_pi: bool) -> Finding:
     """Say that there is no camera; only on a Pi is that a fault."""
     if is_pi:

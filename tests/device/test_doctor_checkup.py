@@ -91,6 +91,37 @@ def test_without_a_source_or_picture_it_still_examines_the_rest(tmp_path):
     assert "no picture" in Checkup(folders(tmp_path), silent)()[-1]["says"]
 
 
+def test_nothing_is_asked_of_the_recording_that_ships(tmp_path, read_on, monkeypatch):
+    """Not where the film was not begun, nor where its dark pictures are there to be measured."""
+    monkeypatch.setattr("device.checkup.usual_source", lambda: None)
+    dark = np.full((120, 160, 3), 20, np.uint8)
+    source = TappedSource(FakeSource([dark] * 5000, kind="recording"))
+    checkup = Checkup(
+        folders(tmp_path), source, nothing_there, clock=iter(range(0, 99, 9)).__next__
+    )
+    first = checkup()
+    read_on(source)
+    for lines in (first, checkup()):
+        told = {line["check"]: line for line in lines}
+        assert "dice can be tapped in" in told["camera"]["says"]
+        for check in ("focus", "light", "glare", "flicker", "mat", "dice"):
+            assert told[check]["state"] == "ok"
+            assert "it is the recording" in told[check]["says"]
+            assert "do" not in told[check]
+    monkeypatch.setattr("device.checkup.usual_source", lambda: "usb:0")
+    camera = next(line for line in checkup() if line["check"] == "camera")
+    assert (camera["state"], "do" in camera) == ("ok", False)
+
+
+def test_a_source_without_a_picture_is_no_fault_only_where_it_waits(tmp_path):
+    for kind, state in (("video", "note"), ("usb", "mend")):
+        silent = FakeSource([GREY], kind=kind)
+        silent.waits = kind == "video"
+        last = Checkup(folders(tmp_path), TappedSource(silent))()[-1]
+        assert (last["check"], last["state"]) == ("camera", state)
+        assert "line" not in last["do"]
+
+
 def test_settings_that_are_not_there_are_not_named_as_if_they_were(tmp_path):
     def says() -> object:
         lines = Checkup(folders(tmp_path), None)()
