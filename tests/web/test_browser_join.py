@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rules.game import NeedsChoice
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import MatchView
@@ -205,3 +206,49 @@ def test_boards_that_cannot_be_are_refused_in_words(
     fill_board(page, 1, 7)
     page.locator(".start").click()
     page.wait_for_selector("#page[data-seq='0']")
+
+
+def test_a_table_that_is_laid_out_stays_with_its_players(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """Somebody was forgotten, goes, or sits elsewhere: nothing has to be tapped again."""
+    page = window(viewport=PHONE)
+    lay_out(page, "Pickomino Deluxe", "Ann", "Bo", "Cy")
+    unfold(page)
+    give(page, "Ann", 22)
+    give(page, "Bo", 27, 30)
+    give(page, "Cy", 24)
+    give(page, "turned over", 36)
+    where_is(page, "hen").select_option("Ann")
+    page.get_by_label("Whose turn begins?").select_option("Bo")
+    page.get_by_role("combobox", name="Ann", exact=True).select_option("2")
+    page.get_by_label("Name of a player").fill("Di")
+    page.get_by_role("button", name="Add").click()
+    give(page, "Di", 31)
+    page.get_by_role("button", name="Bo earlier").click()
+    page.get_by_role("button", name="Cy does not play").click()
+    start(page)
+    match = match_of(table)
+    assert match.players == ("Bo", "Ann", "Di")
+    state = match.state
+    assert state["stacks"] == [[27, 30], [22], [31]]
+    assert state["round_worms"] == [0, 2, 0]
+    assert state["face_down"] == [36]
+    assert 24 in state["grill"]  # type: ignore[operator]
+    specialists: dict[str, str] = state["specialists"]  # type: ignore[assignment]
+    assert (specialists["hen"], specialists["golden_die"]) == ("seat 1", "seat 0")
+    assert isinstance(match.turn, NeedsChoice)
+    assert match.turn.seats == (0,)  # Bo, with the golden die
+
+
+def test_boards_of_knister_stay_with_their_players(window: OpenWindow, table: MemoryTable) -> None:
+    page = window(viewport=PHONE)
+    lay_out(page, "Knister", "Ann", "Bo")
+    unfold(page)
+    for board, place in ((0, 3), (1, 7)):
+        page.locator(".join-board").nth(board).locator("input").nth(place).fill("9")
+    page.get_by_role("button", name="Bo earlier").click()
+    expect(page.locator(".join-table")).to_be_visible()
+    start(page)
+    boards: list[list[list[int | None]]] = match_of(table).state["boards"]  # type: ignore[assignment]
+    assert (boards[0][1][2], boards[1][0][3]) == (9, 9)

@@ -8,6 +8,8 @@ import { boards, settleGames } from "./join_knister.js";
 import { onArrows, tabStop } from "./radios.js";
 import { _ } from "./words.js";
 
+export { reseated } from "./join_seats.js";
+
 const TILES = Array.from({ length: 16 }, (unused, at) => 21 + at);
 
 export function joinTable(app, made, game) {

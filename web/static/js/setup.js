@@ -87,6 +87,13 @@ function change(app, some) {
   app.draw();
 }
 
+// A table that is being laid out stays with its players.
+function seat(app, made, players) {
+  const position = made.position && join.reseated(made, players);
+  if (app.ui.brush >= players.length) app.ui.brush = 0;
+  change(app, { players, position, twice: "" });
+}
+
 function playersForm(app, made, game) {
   const others = remembered(app).filter((name) => !made.players.includes(name));
   const most = game ? game.seats[1] : 12;
@@ -148,7 +155,7 @@ function chosenPerson(app, made, name, at) {
   const move = (to) => {
     const players = made.players.filter((one) => one !== name);
     players.splice(to, 0, name);
-    change(app, { players, position: null });
+    seat(app, made, players);
   };
   return h(
     "li",
@@ -191,7 +198,7 @@ function chosenPerson(app, made, name, at) {
         class: "small",
         "aria-label": _("{name} does not play", { name }),
         onClick: () =>
-          change(app, { players: made.players.filter((one) => one !== name), position: null, twice: "" }),
+          seat(app, made, made.players.filter((one) => one !== name)),
       },
       icon("close"),
     ),
@@ -220,7 +227,7 @@ function addPerson(app, made, typed) {
   const name = typed.trim().replace(/\s+/g, " ");
   const twice = made.players.find((one) => one.toLocaleLowerCase() === name.toLocaleLowerCase()) || "";
   if (twice) change(app, { twice });
-  else if (name) change(app, { players: [...made.players, name], position: null, twice });
+  else if (name) seat(app, made, [...made.players, name]);
 }
 
 function startRow(app, made, game) {
