@@ -14,6 +14,7 @@ import re
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 
 RECORD = "journal.sqlite3"
 STILLS = "stills"
+UNPACKED = ".restore-"
+LEFT_BEHIND_S = 3600.0
 MOST_UNPACKED_BYTES = 1 << 30
 MOST_PICTURE_BYTES = 4_000_000
 PICTURE = re.compile(STILLS + r"/([A-Za-z0-9][A-Za-z0-9_-]{0,63})/(\d{5,9})\.jpg")
@@ -140,7 +143,8 @@ def unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile
     """Yield a copy of the backup's database beside the record, and the archive it came from."""
     try:
         beside.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=beside, prefix=".restore-") as folder:
+        clear_left_behind(beside)
+        with tempfile.TemporaryDirectory(dir=beside, prefix=UNPACKED) as folder:
             copy = Path(folder) / RECORD
             if zipfile.is_zipfile(source):
                 with zipfile.ZipFile(source) as archive:
@@ -157,6 +161,15 @@ def unpacked(source: Path, beside: Path) -> Iterator[tuple[Path, zipfile.ZipFile
             f"{source} is no backup that can be read ({getattr(error, 'strerror', None) or error})",
             "choose a file that `dice-table log backup` wrote",
         ) from error
+
+
+def clear_left_behind(beside: Path) -> None:
+    """Remove what restores had unpacked when the power went; one at work is younger."""
+    oldest = time.time() - LEFT_BEHIND_S
+    for folder in beside.glob(f"{UNPACKED}*"):
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder)
 
 
 def checked(copy: Path) -> int:

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.backup import clear_left_behind
 from device.trouble import JournalTrouble, cannot_be_written
 from web.port import Reply
 
@@ -55,6 +56,7 @@ class Letterbox:
             for ending in (_PART, _ANSWER):  # of a command that ended before us
                 for left in self._folder.glob(f"*{ending}"):
                     left.unlink(missing_ok=True)
+        clear_left_behind(self._folder.parent)
         self._thread.start()
         return self
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from device.backup import RECORD, back_up, checked, restore
+from device.backup import LEFT_BEHIND_S, RECORD, back_up, checked, restore
 from device.handover import FAILED, Letterbox, hand_over
 from device.journal import Journal
 from device.record import Record
@@ -130,3 +132,22 @@ def test_who_hands_a_backup_over_is_answered_whatever_happens(tmp_path: Path) ->
         assert hand_over(file, tmp_path / "data", lambda: True, patience_s=20.0).ok
     finally:
         letterbox.close()
+
+
+def test_what_a_power_cut_left_unpacked_is_cleared(tmp_path: Path) -> None:
+    """At the next start and at the next restore; what another restore unpacks just now stays."""
+    file = archive(tmp_path, with_pictures(3), zipfile.ZIP_DEFLATED)
+    data = tmp_path / "data"
+    left, at_work = data / ".restore-left", data / ".restore-now"
+    for clear in (
+        lambda: Letterbox(data, lambda backup: Reply(True)).start().close(),
+        lambda: restore(file, data / RECORD, data / "stills", replace=True),
+    ):
+        for folder in (left, at_work):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / RECORD).write_bytes(b"half of it")
+        long_ago = time.time() - 2 * LEFT_BEHIND_S
+        os.utime(left, (long_ago, long_ago))
+        clear()
+        assert not left.exists()
+        assert at_work.exists()
