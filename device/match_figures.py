@@ -238,16 +238,29 @@ def _worms(game: Any, state: Any, seat: int) -> int:
 
 
 def _count_readings(entries: tuple[Entry, ...], figures: MatchFigures) -> None:
-    """Count dice that the camera read, those that people changed, and those that had no face."""
+    """Count dice that the camera read, those that it misread, and those that had no face.
+
+    Misread is a die whose face stands otherwise in the end than the camera read it: a slip of a
+    person that was taken back to the camera's face is none.
+    """
+    changed: dict[Any, tuple[Any, Any]] = {}  # by die: what was read, and the last word on it
+
+    def settle() -> None:
+        for read, told in changed.values():
+            figures.dice_unread += read is None
+            figures.dice_misread += read is not None and read != told
+        changed.clear()
+
     read_now = False
     for entry in entries:
         if entry.kind == "roll":
+            settle()
             read_now = bool(entry.camera)
             figures.dice_read += len(entry.camera or ())
         if not read_now:
             continue
         for change in entry.changed:
-            if change.get("from") is None:
-                figures.dice_unread += 1
-            else:
-                figures.dice_misread += 1
+            die = change.get("die")
+            read, _ = changed.get(die, (change.get("from"), None))
+            changed[die] = (read, change.get("to"))
+    settle()

@@ -116,6 +116,22 @@ def test_readings_that_people_changed() -> None:
     assert together([]).misread_per_thousand is None
 
 
+def test_a_slip_that_was_taken_back_to_the_camera_s_face_is_no_misreading() -> None:
+    record = played(head_for(), 1)
+    (roll,) = record.entries
+    assert roll.camera
+    slip = ({"die": 0, "from": "5", "to": "4"}, {"die": 1, "from": "3", "to": "1"})
+    back = ({"die": 0, "from": "4", "to": "5"}, {"die": 1, "from": "1", "to": "2"})
+    entries = tuple(
+        replace(roll, seq=2 + n, kind="correct", seat=None, camera=None, changed=changed)
+        for n, changed in enumerate((slip, back))
+    )
+    slipped = figures_of(replace(record, entries=(roll, entries[0])))
+    assert (slipped.dice_misread, slipped.dice_unread) == (2, 0)
+    mended = figures_of(replace(record, entries=(roll, *entries)))
+    assert (mended.dice_misread, mended.dice_unread) == (1, 0), "die 1 is 3, 1, 2: misread once"
+
+
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
 def test_luck_and_gifts_explain_every_worm(game: str) -> None:
     """Worms got = expected at each turn's start + luck - what the choices gave away."""
