@@ -13,7 +13,7 @@ from device.playing import Playing
 from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
 from device.views import CameraState, seen_dice
 from rules.game import Message, NeedsRoll
-from web.port import CameraView
+from web.port import CameraView, SeenDie
 
 STILLS_IN_MEMORY = 24
 
@@ -32,6 +32,7 @@ class Looking:
         self._next_still = lasting_number()
         self._newest: int | None = None
         self._shown: Shown = "nothing"
+        self._read: tuple[SeenDie, ...] = ()  # what is shown, as the camera read it
         self.last_seen: Seen | None = None
         self.question: Message | None = None
 
@@ -138,8 +139,10 @@ class Looking:
         if self._shown != "roll" or len(dice) != len(shown):
             return
         told = tuple(
-            die if die.face == symbol[-1] else replace(die, face=symbol[-1], sure=True, said=True)
-            for die, symbol in zip(shown, dice, strict=True)
+            die
+            if die.face == symbol[-1]
+            else replace(read, face=symbol[-1], sure=True, said=read.face != symbol[-1])
+            for die, read, symbol in zip(shown, self._read, dice, strict=True)
         )
         self._camera = replace(self._camera, dice=told)
 
@@ -149,7 +152,7 @@ class Looking:
             return
         seen = self.last_seen.observation
         self._shown = "roll"
-        dice = seen_dice(seen.in_area("tray"), seen)
+        dice = self._read = seen_dice(seen.in_area("tray"), seen)
         self._camera = replace(self._camera, still=self._newest, dice=dice)
 
     def judged_in_vain(self) -> None:
@@ -209,5 +212,7 @@ class Looking:
         self._shown = shown
         if self.last_seen is None:
             return
-        dice = seen_dice(reading.dice, self.last_seen.observation, reading)
+        seen = self.last_seen.observation
+        self._read = seen_dice(reading.dice, seen)
+        dice = seen_dice(reading.dice, seen, reading)
         self._camera = replace(self._camera, still=self._newest, dice=dice)

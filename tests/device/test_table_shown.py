@@ -38,6 +38,18 @@ def test_a_correction_is_shown_in_the_picture_as_said_by_a_person(
         assert correction["changed"] == [{"die": 1, "from": read[1], "to": "6"}]
 
 
+def test_the_camera_s_own_face_is_no_word_of_a_person(tmp_path: Path) -> None:
+    """A slip that is taken back leaves the picture as the camera read it."""
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        at.look(throw("41", 1))
+        read = at.page.camera.dice
+        at.must("correct", die=1, face="6")
+        at.must("correct", die=1, face=read[1].face)
+        assert at.page.camera.dice[1].sure
+        assert faces(at) == [(die.face, False) for die in read]
+
+
 def test_the_picture_shows_what_was_read_anew(tmp_path: Path) -> None:
     with evening(tmp_path, "usb") as at:
         at.start("knister", ("A",))
