@@ -123,11 +123,25 @@ def statistics_lines(figures: Statistics) -> list[str]:
     matches = counted(figures.matches, "match", "matches")
     open_ones = f"; not finished: {figures.unfinished}" if figures.unfinished else ""
     lines = [f"{matches}, counted from the first roll on{open_ones}", ""]
-    lines.append(
-        f"{'player':20} games  won worms busts steals robbed  keep  s/turn    luck  given away"
-    )
-    lines += [_player_line(one) for one in figures.players]
-    lines += ["", *LEGEND.splitlines()]
+    if figures.has_worms:
+        lines.append(
+            f"{'player':20} games  won worms busts steals robbed  keep  s/turn    luck  given away"
+        )
+        lines += [_player_line(one) for one in figures.players]
+        lines += ["", *LEGEND.splitlines()]
+    else:
+        lines.append("player".ljust(20) + " games  won  s/turn")
+        lines += [
+            f"{one.name:20} {one.games:5} {one.wins:4} {_seconds(one):>7}"
+            for one in figures.players
+        ]
+        named = ("  games ", "  s/turn")
+        lines += ["", *(line for line in LEGEND.splitlines() if line.startswith(named))]
+        lines.append("  won         of finished matches")
+    for game in figures.points_games:
+        lines += ["", *_points_lines(game, figures)]
+    if figures.points_games:
+        lines += ["", "  mean, best  points of a finished match: of all, and the most of one"]
     for dice in figures.dice:
         lines += ["", *_dice_lines(dice)]
     if figures.misread_per_thousand is not None:
@@ -157,11 +171,30 @@ def _dice_lines(dice: DiceFigures) -> Iterator[str]:
     yield f"  {dice.verdict.sentence()}"
 
 
+def _points_lines(game: str, figures: Statistics) -> Iterator[str]:
+    """Return the points of one game; worms and points are never added up."""
+    yield f"{game}, points".ljust(20) + " games    mean   best"
+    for one in figures.players:
+        for points in one.points:
+            if points.game == game:
+                mean = "-" if points.mean is None else f"{points.mean:.1f}"
+                best = "-" if points.best is None else str(points.best)
+                yield f"{one.name:20} {points.games:5} {mean:>7} {best:>6}"
+
+
+def _seconds(one: PlayerFigures) -> str:
+    return "-" if one.seconds_per_turn is None else f"{one.seconds_per_turn:.0f}"
+
+
 def _player_line(one: PlayerFigures) -> str:
-    seconds = "-" if one.seconds_per_turn is None else f"{one.seconds_per_turn:.0f}"
+    if not one.has_worms:
+        return (
+            f"{one.name:20} {one.games:5} {one.wins:4} {'-':>5} {'-':>5} {'-':>6} {'-':>6} "
+            f"{'-':>5} {_seconds(one):>7} {'-':>7} {'-':>11}"
+        )
     luck = "-" if one.luck_per_game is None else f"{one.luck_per_game:+.2f}"
     given = "-" if one.given_away_per_game is None else f"{one.given_away_per_game:.2f}"
     return (
         f"{one.name:20} {one.games:5} {one.wins:4} {one.worms:5} {one.busts:5} {one.steals:6} "
-        f"{one.robbed:6} {one.favourite_keep or '-':>5} {seconds:>7} {luck:>7} {given:>11}"
+        f"{one.robbed:6} {one.favourite_keep or '-':>5} {_seconds(one):>7} {luck:>7} {given:>11}"
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from device.fairness import dice_figures, fair_chances
 from device.match_figures import WORM_GAMES, MatchFigures, SeatFigures
-from web.port import PlayerFigures, Statistics
+from web.port import PlayerFigures, PointsFigures, Statistics
 
 
 @dataclass(slots=True)
@@ -25,6 +25,8 @@ class _Sums:
     luck: float = 0.0
     given_away: float = 0.0
     seats: list[SeatFigures] = field(default_factory=list)
+    points: dict[str, list[int | None]] = field(default_factory=dict)
+    """By game with points those of each match; None: it has no end so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,9 @@ def _add(sums: _Sums, match: MatchFigures, seat: int) -> None:
         sums.worms += match.scores[seat]
     if match.game in WORM_GAMES:
         sums.bust_turns += figures.turns
+    else:
+        points = match.scores[seat] if match.finished else None
+        sums.points.setdefault(match.game, []).append(points)
     # A match that was only begun would halve the luck of a game.
     if match.finished and figures.luck is not None and figures.given_away is not None:
         sums.odds_games += 1
@@ -145,4 +150,16 @@ def _player(sums: _Sums) -> PlayerFigures:
         luck=sums.luck if sums.odds_games else None,
         given_away=sums.given_away if sums.odds_games else None,
         odds_games=sums.odds_games,
+        points=tuple(_points(game, sums.points[game]) for game in sorted(sums.points)),
+    )
+
+
+def _points(game: str, matches: list[int | None]) -> PointsFigures:
+    ended = [points for points in matches if points is not None]
+    return PointsFigures(
+        game=game,
+        games=len(matches),
+        finished=len(ended),
+        mean=sum(ended) / len(ended) if ended else None,
+        best=max(ended, default=None),
     )

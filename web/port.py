@@ -127,12 +127,27 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsFigures:
+    """A player's points over the `finished` matches of one game that counts points, not worms.
+
+    `mean` is a match's, `best` the most of one; None before the first that was finished.
+    """
+
+    game: str
+    games: int
+    finished: int
+    mean: float | None
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerFigures:
     """What a player did in all matches together; worms are those of the games that have them.
 
     `luck` is worms got by the dice against those expected, `given_away` the worms that the choices
     made cost against the best ones, both over `odds_games` finished matches; None where there are
-    none. `bust_turns` are the turns of games in which a turn may bust.
+    none. `bust_turns` are the turns of games in which a turn may bust. `points` has an entry for
+    each game with points that was played.
     """
 
     name: str
@@ -150,6 +165,12 @@ class PlayerFigures:
     luck: float | None
     given_away: float | None
     odds_games: int
+    points: tuple[PointsFigures, ...] = ()
+
+    @property
+    def has_worms(self) -> bool:
+        """Whether some match was of a game with worms, busts and steals."""
+        return self.games > sum(points.games for points in self.points)
 
     @property
     def busts_per_100(self) -> float | None:
@@ -212,8 +233,18 @@ class Statistics:
     faulty: int = 0
 
     @property
+    def has_worms(self) -> bool:
+        """Whether a game with worms, busts and steals was played."""
+        return any(one.has_worms for one in self.players)
+
+    @property
+    def points_games(self) -> tuple[str, ...]:
+        """The games with points that were played, by their names."""
+        return tuple(sorted({points.game for one in self.players for points in one.points}))
+
+    @property
     def misread_per_thousand(self) -> float | None:
-        """Dice that people corrected of a thousand that the camera read; None before the first."""
+        """Dice that the camera read otherwise than they stand, of a thousand; None before any."""
         return 1000 * self.dice_misread / self.dice_read if self.dice_read else None
 
 

@@ -162,7 +162,35 @@ def number(language: str, value: float | None, digits: int, sign: bool = False) 
 
 def _plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
     """Return the numbers of each plot, words included, for the page's script."""
-    plots: list[dict[str, Any]] = [
+    plots: list[dict[str, Any]] = []
+    if figures.has_worms:
+        plots += _worm_plots(figures, language)
+    plots += [
+        {
+            "id": f"plot-dice-{number}",
+            "labels": [
+                translate(language, "worm") if face.face == "w" else face.face
+                for face in dice.faces
+            ],
+            "series": [
+                {
+                    "label": translate(language, "Thrown"),
+                    "values": [face.count for face in dice.faces],
+                },
+                {
+                    "label": translate(language, "Expected of fair dice"),
+                    "values": [round(face.expected, 1) for face in dice.faces],
+                },
+            ],
+        }
+        for number, dice in enumerate(figures.dice)
+    ]
+    return plots
+
+
+def _worm_plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
+    """Return the plots of what only the games with worms have."""
+    return [
         {
             "id": "plot-luck",
             "labels": [one.name for one in figures.players if one.luck is not None],
@@ -192,24 +220,3 @@ def _plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
             ],
         },
     ]
-    plots += [
-        {
-            "id": f"plot-dice-{number}",
-            "labels": [
-                translate(language, "worm") if face.face == "w" else face.face
-                for face in dice.faces
-            ],
-            "series": [
-                {
-                    "label": translate(language, "Thrown"),
-                    "values": [face.count for face in dice.faces],
-                },
-                {
-                    "label": translate(language, "Expected of fair dice"),
-                    "values": [round(face.expected, 1) for face in dice.faces],
-                },
-            ],
-        }
-        for number, dice in enumerate(figures.dice)
-    ]
-    return plots

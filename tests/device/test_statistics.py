@@ -349,3 +349,21 @@ def test_another_game_and_a_match_just_begun_change_no_rate() -> None:
     assert all(busts is not None and luck is not None for _, busts, luck, _ in rates)
     assert all(p.turns > p.bust_turns for p in more)
     assert together([knister]).players[0].busts_per_100 is None
+
+
+def test_points_are_of_finished_matches_game_by_game() -> None:
+    ended = [figures_of(played(head_for("knister"), 5000, seed=seed)) for seed in (1, 2)]
+    begun = figures_of(played(head_for("knister"), 10))
+    worms = figures_of(played(head_for(), 5000))
+    assert ended[0].finished
+    assert not begun.finished
+    ann = next(one for one in together([*ended, begun, worms]).players if one.name == "Ann")
+    (points,) = ann.points
+    scores = [one.scores[one.players.index("Ann")] for one in ended]
+    assert (points.game, points.games, points.finished) == ("knister", 3, 2)
+    assert (points.mean, points.best) == (sum(scores) / 2, max(scores))
+    assert ann.has_worms
+    assert not together(ended).has_worms
+    assert together([worms]).points_games == ()
+    (early,) = next(iter(together([begun]).players)).points
+    assert (early.mean, early.best) == (None, None)

@@ -11,12 +11,15 @@ from flask.testing import FlaskClient
 from device.fairness import dice_figures, fair_chances
 from device.record_commands import LEGEND, statistics_lines
 from tests.web.memory_table import MemoryTable
-from web.port import DiceFigures, PlayerFigures, Statistics
+from web.port import DiceFigures, PlayerFigures, PointsFigures, Statistics
 
 WORMS = dice_figures("worm dice", {"1": 70, "w": 81}, fair_chances("worm dice"), left_out=596)
 GOLDEN = dice_figures("golden die 1w", {"1": 9, "w": 7}, fair_chances("golden die 1w"))
 ONLY_FILM = dice_figures("knister dice", {}, fair_chances("knister dice"), left_out=1)
 ANN = PlayerFigures("Ann", 2, 1, 1, 4, 3, 1, 0, 9, 9, 31.0, "w", 0.5, 0.25, 2)
+
+KNISTER = PointsFigures("knister", 3, 2, 29.5, 31)
+BO = PlayerFigures("Bo", 3, 2, 1, 0, 0, 0, 0, 75, 0, 4.0, None, None, None, 0, (KNISTER,))
 
 
 def figures(matches: int, pending: int = 0, *dice: DiceFigures, faulty: int = 0) -> Statistics:
@@ -116,3 +119,49 @@ def test_every_column_of_the_page_is_explained(client: FlaskClient, table: Memor
         assert words in text
     assert "given away is what" in text
     assert "won matches and worms are those of finished matches" in text
+
+
+def heads(client: FlaskClient, table: MemoryTable, shown: Statistics, query: str) -> list[str]:
+    """The columns of the players' table."""
+    table.figures = shown
+    text = client.get(f"/statistics{query}").text
+    return re.findall(r"<th scope=\"col\">([^<]+)", text.split("</thead>")[0])
+
+
+def test_a_game_with_points_shows_points_and_nothing_of_worms(
+    client: FlaskClient, table: MemoryTable
+) -> None:
+    shown = replace(figures(3), players=(BO,))
+    assert heads(client, table, shown, "?game=knister") == [
+        *("Player", "Games", "Won", "Points a game", "Best game", "Seconds a turn")
+    ]
+    text = page(client, table, shown)
+    whole = client.get("/statistics?game=knister").text
+    assert "<td>29.5</td><td>31</td>" in whole
+    for words in ("worm", "bust", "steal", "robbed", "luck"):
+        assert words not in whole.split("<main>")[1].lower().replace("icon-worm", "")
+        assert words not in text.lower(), "nor where no other game was played"
+    told = "\n".join(statistics_lines(shown))
+    assert "29.5     31" in told
+    assert not re.search("worm|bust|steal|luck", told)
+
+
+def test_all_games_give_points_game_by_game(client: FlaskClient, table: MemoryTable) -> None:
+    shown = replace(figures(5), players=(ANN, BO))
+    assert "Worms" in heads(client, table, shown, "")
+    text = page(client, table, shown)
+    assert "Points in Knister Player Games Points a game Best game Bo 3 29.5 31" in text
+    assert "Bo 3 1 – – – – – 4" in text, "no worms where none can be won"
+    lines = statistics_lines(shown)
+    assert any(re.fullmatch(r"Bo +3 +1( +-){5} +4( +-){2}", line) for line in lines)
+    assert any(re.fullmatch(r"Bo +3 +29\.5 +31", line) for line in lines)
+
+
+def test_chi_square_is_explained(client: FlaskClient, table: MemoryTable) -> None:
+    shown = figures(2, 0, WORMS, GOLDEN)
+    for language, words in (
+        ("en", "adds up how far the faces are"),
+        ("pl", "sumuje, jak daleko"),
+        ("de", "zählt zusammen, wie weit"),
+    ):
+        assert words in page(client, table, shown, language)
