@@ -14,8 +14,8 @@ export function bar(app) {
     h("span", { class: "brand" }, wormIcon(), h("b", {}, title)),
     seatName && h("span", { class: "bar-seat" }, seatName),
     boot.view === "watch" && h("span", { class: "bar-seat" }, _("watching")),
-    boot.view === "replay" && h("a", { class: "bar-seat bar-link", href: "/record" }, _("Matches played")),
     h("span", { class: "bar-gap" }),
+    boot.view === "replay" && pages(),
     app.ui.mute &&
       h(
         "span",
@@ -26,6 +26,17 @@ export function bar(app) {
       boot.view === "table" &&
       barButton("phone", _("Phones and screens"), () => open(app, "phones")),
     barButton("menu", boot.view === "board" ? _("Menu (key M)") : _("Menu"), () => open(app, "menu")),
+  );
+}
+
+// The ways of the record's own pages: a replay is one of them.
+function pages() {
+  return h(
+    "nav",
+    { key: "pages", "aria-label": _("Pages") },
+    h("a", { class: "bar-page", href: "/" }, _("To the table")),
+    h("a", { class: "bar-page", href: "/record" }, _("Matches played")),
+    h("a", { class: "bar-page", href: "/statistics" }, _("Statistics")),
   );
 }
 
@@ -48,7 +59,7 @@ export function gameTitle(app, name) {
 }
 
 // A line that is lost for a moment comes back by itself; after a while somebody has to look.
-export const PATIENCE_MS = 8000;
+export const PATIENCE_MS = 4000;
 
 export function lostBadge(app) {
   if (app.line !== "lost") return null;
@@ -67,6 +78,6 @@ export function lostBadge(app) {
           " ",
           _("See whether dice-table runs and has power, and start it again. This page then goes on by itself."),
         )
-      : h("p", { key: "short" }, _("Reconnecting… this is what was last known.")),
+      : h("p", { key: "short" }, _("Reconnecting… Until then nothing can be pressed.")),
   );
 }

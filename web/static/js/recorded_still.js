@@ -75,16 +75,23 @@ function readDie(one, at) {
   );
 }
 
-// What a person changed in the reading, and a correction at this very step.
+// What people changed in the reading up to this step: for each die the face that was read, and the
+// last word on it, where that is another.
 function changes(app, roll) {
+  if (!roll.camera.length) return []; // what was tapped in was read by nobody
   const { steps, at } = app.replay;
-  const now = steps[at].entry;
-  const made = [...roll.changed, ...(now?.kind === "correct" ? now.changed : [])];
-  return made
-    .filter((one) => typeof one.die === "number" && one.to)
-    .map((one) => {
-      const fields = { die: one.die + 1, read: faceName(one.from || "?"), face: faceName(one.to) };
-      return one.from
+  const from = steps.findIndex((step) => step.entry === roll);
+  const corrections = steps.slice(from + 1, at + 1).filter(({ entry }) => entry?.kind === "correct");
+  const dice = new Map();
+  for (const one of [roll, ...corrections.map(({ entry }) => entry)].flatMap(({ changed }) => changed)) {
+    if (typeof one.die !== "number" || !one.to) continue;
+    dice.set(one.die, { read: dice.has(one.die) ? dice.get(one.die).read : one.from, to: one.to });
+  }
+  return [...dice]
+    .filter(([, { read, to }]) => read !== to)
+    .map(([die, { read, to }]) => {
+      const fields = { die: die + 1, read: faceName(read || "?"), face: faceName(to) };
+      return read
         ? _("Die {die} was read as {read} and corrected to {face}.", fields)
         : _("Die {die} could not be read and was entered as {face}.", fields);
     });
