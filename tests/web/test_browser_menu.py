@@ -80,7 +80,69 @@ def test_odds_are_found_where_they_are_off(window: OpenWindow, table: MemoryTabl
     assert table.submit(Command("start", None, start, None)).ok
     expect(page.locator(".board")).to_have_count(1)
     page.get_by_role("button", name="Menu").click()
-    expect(dialog).not_to_contain_text("Odds")
+    expect(dialog).to_contain_text("Only the games of Pickomino show them.")
+    expect(dialog.get_by_role("group", name="Odds")).to_have_count(0)
+
+
+def test_odds_are_switched_in_a_running_match_for_every_page(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, None)).ok
+    assert table.submit(Command("roll", 0, {"dice": list("4442251w")})).ok
+    page, phone = window(), window("/seat/1")
+    for one in (page, phone):
+        one.get_by_role("button", name="Menu").click()
+    expect(phone.get_by_role("group", name="Odds")).to_have_count(0)
+    page.get_by_role("group", name="Odds").get_by_role("button", name="on").click()
+    expect(phone.get_by_role("group", name="Odds")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".choice .odds")).to_have_count(5)
+    expect(page.locator(".odds-hint")).to_contain_text("if you play on as well as possible")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Nobody sees odds at this table").click()
+    expect(page.locator(".choice .odds")).to_have_count(0)
+    expect(phone.get_by_role("group", name="Odds")).to_have_count(0)
+
+
+def test_the_menu_says_what_can_be_done_about_a_roll(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, None)).ok
+    page = window()
+    page.get_by_role("button", name="Menu").click()
+    correct = page.get_by_role("button", name="Correct the roll")
+    expect(correct).to_have_count(0)
+    assert table.submit(Command("roll", 0, {"dice": list("4442251w")})).ok
+    expect(correct).to_contain_text("Undo takes back choices, not a roll")
+    correct.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Which die was wrong?")
+    page.get_by_role("dialog").locator(".face-button").last.click()
+    page.get_by_role("button", name="3", exact=True).click()
+    expect(page.locator(".rolled .die-button, .rolled button")).to_have_count(8)
+    match = table.snapshot().match
+    assert match is not None
+    assert match.last_roll == tuple("44422513")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_odds_of_the_menu_stand_on_one_line(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", None, start, None)).ok
+    page = window(locale=language)
+    page.evaluate("""async () => {
+      const headers = { "Content-Type": "application/json" };
+      await fetch("/shelf/table-rules", { method: "POST", headers, body: '{"odds": 1}' });
+    }""")
+    page.reload()
+    page.locator(".bar-button").last.click()
+    titles = page.locator(".menu-title").filter(has_text="O)")
+    expect(titles).to_have_count(1)
+    high = titles.evaluate("(one) => one.getClientRects().length && one.offsetHeight")
+    assert high < 30
 
 
 @pytest.mark.parametrize(("touch", "title"), [(False, "Odds (key O)"), (True, "Odds")])

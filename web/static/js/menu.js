@@ -4,7 +4,7 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
-import { oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
+import { allowOdds, oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
 import { primerButton } from "./primer.js";
 import { spokenAnew } from "./sentence.js";
@@ -51,7 +51,7 @@ export function menu(app, dialog) {
           [_("on"), oddsOn(), () => switchOdds(app, true)],
           [_("off"), !oddsOn(), () => switchOdds(app, false)],
         ]),
-      !board && oddsSwitchedOff(app) && oddsHint(),
+      !board && oddsOfTheTable(app),
       !board && links(app, dialog),
     ],
   };
@@ -62,7 +62,9 @@ function links(app, dialog) {
     "div",
     { class: "menu-links" },
     primerButton(app, "button"),
+    correctRoll(app),
     h("a", { class: "button", href: "/record" }, _("Matches played")),
+    h("a", { class: "button", href: "/statistics" }, _("Statistics")),
     scoresOf(app) &&
       h(
         "button",
@@ -85,6 +87,46 @@ function links(app, dialog) {
     app.match &&
       app.boot.view === "table" &&
       leave(app, dialog),
+  );
+}
+
+// The house rule of odds: where the match is played it is switched here, for all pages at once.
+function oddsOfTheTable(app) {
+  const { match, boot } = app;
+  if (match && !match.game.startsWith("pickomino"))
+    return h(
+      "p",
+      { key: "odds-none", class: "hint menu-note" },
+      h("b", {}, _("Odds")),
+      " ",
+      _("Only the games of Pickomino show them."),
+    );
+  if (match && boot.view === "table")
+    return oddsSwitchedOff(app)
+      ? [
+          row(_("Odds"), [
+            [_("on"), false, () => allowOdds(app, true)],
+            [_("off"), true, () => {}],
+          ]),
+          h("p", { key: "odds-all", class: "hint menu-note" }, _("Then every page of this table may show them.")),
+        ]
+      : h(
+          "button",
+          { key: "odds-nobody", type: "button", class: "primer-link", onClick: () => allowOdds(app, false) },
+          _("Nobody sees odds at this table"),
+        );
+  return oddsSwitchedOff(app) && oddsHint();
+}
+
+// A roll cannot be taken back as a choice can, so the menu says what can be done about one.
+function correctRoll(app) {
+  const { match, snapshot } = app;
+  if (!app.presses || !match?.can_correct || !match.last_roll.length || snapshot.ask) return null;
+  return h(
+    "button",
+    { key: "correct-roll", type: "button", class: "button correct-roll", onClick: () => open(app, "misread") },
+    h("span", {}, _("Correct the roll")),
+    h("small", {}, _("Undo takes back choices, not a roll; its dice can be corrected.")),
   );
 }
 

@@ -1,6 +1,7 @@
 // Odds beside the choices, where the table's house rule offers them: off on each device until
 // somebody asks for them, by the key O or in the menu.
 
+import { send } from "./command.js";
 import { h } from "./dom.js";
 import { _, currentLanguage } from "./words.js";
 
@@ -23,6 +24,12 @@ export function oddsOffered(app) {
 // The house rule is off, where the game being played or set up could have odds.
 export function oddsSwitchedOff(app) {
   return app.snapshot.odds !== true && (!app.match || app.match.game.startsWith("pickomino"));
+}
+
+// Allow odds at this table, or to nobody any more: every page learns it with its next snapshot.
+export async function allowOdds(app, on) {
+  const answer = await send("/shelf/table-rules", { odds: on ? 1 : 0 });
+  if (answer.ok) switchOdds(app, on);
 }
 
 export function switchOdds(app, on = !oddsOn()) {
@@ -68,7 +75,7 @@ export function oddsSaid(app) {
         app.draw();
       },
     },
-    h("span", {}, _("Odds: chance to bust, and worms won or lost on average.")),
+    h("span", {}, _("Odds, if you play on as well as possible: chance to bust, and worms on average.")),
     " ",
     h("span", { class: "odds-exact" }, exact ? "✓ " : "", _("Exact figures")),
   );
