@@ -46,7 +46,7 @@ def test_laid_dice_are_taken_back_one_by_one_before_a_choice(
 ) -> None:
     page = window("/", viewport={"width": 390, "height": 844})
     undo = page.locator(".undo")
-    expect(undo).to_have_accessible_name("Undo: Ann keeps 4")
+    expect(undo).to_have_accessible_name("Undo: Ann keeps 3 fours: 12")
     tap(page, "25w")
     expect(undo).to_have_accessible_name("Undo: the last die: worm")
     expect(undo).to_contain_text("the last die: worm")
@@ -57,7 +57,7 @@ def test_laid_dice_are_taken_back_one_by_one_before_a_choice(
     laid(page, 1)
     page.get_by_role("button", name="2: take it out").click()
     laid(page, 0)
-    expect(undo).to_have_accessible_name("Undo: Ann keeps 4")
+    expect(undo).to_have_accessible_name("Undo: Ann keeps 3 fours: 12")
     match = table.snapshot().match
     assert match is not None
     assert match.seq == 2  # nothing of the match was taken back so far
@@ -109,7 +109,7 @@ def test_a_phone_takes_back_its_own_choices_only(
     window: OpenWindow, table: MemoryTable, send: Callable[..., None]
 ) -> None:
     page, ann, bo = window(), window("/seat/0"), window("/seat/1")
-    name = "Undo: Ann keeps 4"
+    name = "Undo: Ann keeps 3 fours: 12"
     expect(page.get_by_role("button", name=name)).to_be_visible()
     expect(ann.get_by_role("button", name=name)).to_be_visible()
     expect(bo.locator("h1")).to_contain_text("Ann")

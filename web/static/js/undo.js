@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { faceName, icon } from "./drawings.js";
 import { untype } from "./hand.js";
 import { typingNow } from "./turn.js";
-import { _, saidChoice } from "./words.js";
+import { _, say, saidChoice } from "./words.js";
 
 // The choice that an undo takes back on this page, null where there is none.
 export function takenBack(app) {
@@ -27,6 +27,14 @@ export function takeBack(app) {
   return last !== null;
 }
 
+// Dice that were kept are said as the line under the sentence said them: how many, and their total.
+function saidKeep({ events, players }, { seat, choice }) {
+  const [verb, face] = choice.split(" ");
+  const made = events.findLast((event) => event.code === "keep");
+  if (verb !== "keep" || made?.params.seat !== seat || made.params.face !== face) return "";
+  return say(made, players).replace(/\.$/, "");
+}
+
 export function undoButton(app) {
   const { match, ui } = app;
   const laid = typingNow(app).typing ? ui.typed[ui.typed.length - 1] : undefined;
@@ -34,7 +42,7 @@ export function undoButton(app) {
   if (laid === undefined && !last) return null;
   const what =
     laid === undefined
-      ? saidChoice(last, match.players)
+      ? saidKeep(match, last) || saidChoice(last, match.players)
       : _("the last die: {face}", { face: faceName(laid) });
   return h(
     "button",
