@@ -120,8 +120,8 @@ def test_a_table_that_stays_silent_is_explained(window: OpenWindow, table: Memor
         begin(table)
         page = window(address=first, viewport={"width": 390, "height": 844})
     lost = page.locator(".line-lost")
-    expect(lost).to_contain_text("Reconnecting")
-    expect(lost).to_contain_text("The table does not answer.", timeout=15_000)
+    expect(lost).to_contain_text("Until then nothing can be pressed")
+    expect(lost).to_contain_text("The table does not answer.", timeout=8_000)
     expect(lost).to_contain_text("Nothing is lost")
     expect(lost).to_contain_text("start it again")
     with serving(table, port=int(first.rsplit(":", 1)[1])):

@@ -245,7 +245,7 @@ def test_the_mark_is_shown_where_something_moves_it(window: OpenWindow, table: M
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")  # what cannot be seen is not taken: first it is shown
     expect(page.locator(".marked")).to_have_count(1)
-    expect(page.locator(".mark-hint")).to_contain_text("CONFIRM (Enter) takes the marked one")
+    expect(page.locator(".mark-hint")).to_contain_text("Enter takes the marked choice")
     assert match_of(table).seq == 1
     other = window()
     expect(other.locator(".marked")).to_have_count(0)

@@ -47,7 +47,9 @@ export function markHint(app) {
     "p",
     { key: "mark", class: "mark-hint" },
     h("span", { "aria-hidden": "true" }, "▸ "),
-    _("CONFIRM (Enter) takes the marked one, NEXT (N) marks the one after it."),
+    app.boot.buttons
+      ? _("CONFIRM or Enter takes the marked choice, NEXT or N marks the next one.")
+      : _("Enter takes the marked choice, N marks the next one."),
   );
 }
 

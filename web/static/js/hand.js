@@ -84,7 +84,9 @@ export function handPad(app, seat, throws, undo, alone) {
         { class: "pad-title" },
         throws
           ? throwAndTap(want.dice, alone)
-          : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice }),
+          : want.dice === 1
+            ? _("Tap what the die shows")
+            : _("Tap what the {dice} {dice:die shows|dice show}", { dice: want.dice }),
       ),
       undo,
     ),
