@@ -1,5 +1,6 @@
 // The page of one view: keeps the last snapshot, draws it, and plays the moment between two.
 
+import { dialogShown, hearBack } from "./back.js";
 import { PATIENCE_MS, bar, lostBadge, open } from "./bar.js";
 import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
@@ -10,6 +11,7 @@ import { beforeMoment, letPressesSkip, playMoment } from "./moments.js";
 import { overlay } from "./overlay.js";
 import { sentence, spoken } from "./sentence.js";
 import { setup } from "./setup.js";
+import { forgetSetup } from "./setup_kept.js";
 import { stage } from "./stage.js";
 import { follow } from "./stream.js";
 import { _, loadWords, say } from "./words.js";
@@ -44,6 +46,7 @@ function draw() {
   const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
   render(page, bar(app), ...inside, app.replay ? app.stepping.replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
+  dialogShown(app); // what is open now, after what does not belong here any more was closed
 }
 
 function emptyTable() {
@@ -90,7 +93,10 @@ function forget(before, snapshot) {
     if (!app.ui.sending) tell(_("The table has moved on: the dice tapped in so far are taken out."));
   }
   if (["correct", "misread"].includes(app.ui.dialog?.name)) app.ui.dialog = null;
-  if (!before.match && snapshot.match) app.ui.setup = null;
+  if (!before.match && snapshot.match) {
+    app.ui.setup = null;
+    forgetSetup();
+  }
 }
 
 function onState(state) {
@@ -118,6 +124,7 @@ await loadWords(app.boot.language, app.boot.version);
 draw();
 fetchOdds(app);
 hearKeys(app);
+hearBack(app);
 letPressesSkip();
 if (app.boot.view === "board") import("./television.js").then(({ startTelevision }) => startTelevision(app));
 if (app.boot.view === "replay") {

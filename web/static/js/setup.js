@@ -11,6 +11,7 @@ import { houseRules } from "./house_rules.js";
 import { lastPlayers, remember, remembered } from "./people.js";
 import { onArrows, tabStop } from "./radios.js";
 import { phonesIn } from "./phones.js";
+import { keepSetup, keptSetup } from "./setup_kept.js";
 import { _ } from "./words.js";
 
 export function setup(app) {
@@ -21,7 +22,9 @@ export function setup(app) {
     position: null,
     hand: app.snapshot.hand,
     odds: app.snapshot.odds,
+    ...keptSetup(app),
   });
+  keepSetup(made);
   const game = app.boot.games.find((one) => one.name === made.game) || null;
   return h(
     "main",
