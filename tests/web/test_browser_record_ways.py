@@ -99,7 +99,7 @@ def changed(die: int, was: str, now: str) -> list[dict[str, Any]]:
 def test_a_correction_stays_named_at_the_steps_after_it(
     window: OpenWindow, table: MemoryTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"roll": "4442251w", "camera": READ},
         {"correct": "4442253w", "changed": changed(6, "1", "3")},
         {"choose": "keep 4", "seat": 0},
@@ -121,7 +121,7 @@ def test_two_corrections_of_a_die_are_said_once(
     said: int,
 ) -> None:
     """From what the camera read to the last word; a slip taken back is none."""
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"roll": "4442251w", "camera": READ},
         {"correct": "4442253w", "changed": changed(6, "1", "3")},
         {"correct": f"444225{last}w", "changed": changed(6, "3", last)},
