@@ -2,9 +2,13 @@
 // where none is open. An open dialog has an entry of its own; once closed by other means the entry
 // stays for the next dialog and is passed over.
 
+let onEntry = false;
+
 export function hearBack(app) {
   addEventListener("popstate", () => {
-    if (history.state?.dialog) return; // forward again
+    const left = onEntry;
+    onEntry = Boolean(history.state?.dialog);
+    if (!left || onEntry) return;
     if (!app.ui.dialog) {
       history.back();
       return;
@@ -16,4 +20,5 @@ export function hearBack(app) {
 
 export function dialogShown(app) {
   if (app.ui.dialog && !history.state?.dialog) history.pushState({ dialog: true }, "");
+  onEntry = Boolean(history.state?.dialog);
 }

@@ -27,7 +27,7 @@ export function goTo(app, wanted) {
   const forward = at === app.replay.at + 1;
   app.replay.at = at;
   app.snapshot = steps[at];
-  history.replaceState(null, "", `#${at}`);
+  history.replaceState(history.state, "", `#${at}`);
   app.draw();
   if (forward) playMoment(app, before, places);
 }
