@@ -44,6 +44,18 @@ def test_one_press_confirms_all(window: OpenWindow, unsure: MemoryTable) -> None
     assert wish["kind"] == "confirm"
 
 
+@pytest.mark.usefixtures("unsure")
+def test_an_unsure_reading_stands_on_a_ground_of_its_own(window: OpenWindow) -> None:
+    """Over dark wood or felt: the letters are as dark as those of the question, and do not fade."""
+    page = window()
+    glyph = page.locator(".die-reading.unsure .die-glyph").first
+    question = page.locator(".ask").first
+    for name in ("background-color", "color"):
+        colour = question.evaluate("(one, name) => getComputedStyle(one)[name]", name)
+        expect(glyph).to_have_css(name, colour)
+    expect(page.locator(".die-reading.unsure").first).to_have_css("animation-name", "none")
+
+
 def test_who_only_watches_is_not_told_to_press(window: OpenWindow, unsure: MemoryTable) -> None:
     page = window("/watch")
     expect(page.locator(".die-reading.unsure")).to_have_count(3)
