@@ -131,7 +131,12 @@ export function handPad(app, seat, throws, undo, alone) {
         onClick: () => sendTyped(app, seat, throws),
       },
       icon("check"),
-      full ? _("That is the roll") : _("{count} more", { count: want.dice - typed.length }),
+      // as wide from the first die on as it becomes: the keys beside it stay under the finger
+      h(
+        "span",
+        { class: "pad-done-words", "data-room": _("That is the roll") },
+        h("span", {}, full ? _("That is the roll") : _("{count} more", { count: want.dice - typed.length })),
+      ),
     ),
   );
 }

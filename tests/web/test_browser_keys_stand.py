@@ -1,0 +1,104 @@
+"""The keys that dice are tapped in with stand still under the finger, from the first to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import CARD_VALUES
+from tests.web.test_browser_fits import WITH_ODDS
+from tests.web.test_browser_golden_die import POSITION
+from web.port import Command
+
+OpenWindow = Callable[..., Page]
+SIZES = ((390, 844), (1024, 768), (1280, 800))
+# Where each key and the button that sends lie in the window; all taps in one go would hide a jump.
+KEYS = """() => [...document.querySelectorAll(".face-button, .pad-done")].map((key) => {
+  const box = key.getBoundingClientRect();
+  return [key.dataset.face || "done", box.left, box.top, box.width, box.height].join(" ");
+})"""
+
+
+def send(table: MemoryTable, kind: Any, seat: int | None = None, **data: object) -> None:
+    reply = table.submit(Command(kind, seat, data, table.snapshot().revision))
+    assert reply.ok, reply
+
+
+def first_roll(table: MemoryTable) -> None:
+    send(table, "start", game="pickomino", players=["Ann", "Bo"])
+
+
+def rolls_again(table: MemoryTable) -> None:
+    first_roll(table)
+    send(table, "roll", dice=list("1112345w"))
+    send(table, "choose", 0, choice="keep 2")
+    send(table, "choose", 0, choice="throw")
+
+
+def takes_or_throws(table: MemoryTable) -> None:
+    first_roll(table)
+    send(table, "roll", dice=list("wwwww112"))
+    send(table, "choose", 0, choice="keep w")
+
+
+def golden_die(table: MemoryTable) -> None:
+    start = {"game": "pickomino-deluxe", "players": ["Ann", "Bo"], "position": POSITION}
+    send(table, "start", **start, options={"golden_die_joins": "any roll"})
+    send(table, "choose", 0, choice="golden")
+
+
+def fortuna(table: MemoryTable) -> None:
+    options = {"card_values": CARD_VALUES}
+    send(table, "start", game="fortuna", players=["Ann", "Bo"], options=options)
+
+
+def knister(table: MemoryTable) -> None:
+    send(table, "start", game="knister", players=["Ann", "Bo"])
+    send(table, "roll", dice=["4", "5"])
+    for seat in (0, 1):
+        send(table, "choose", seat, choice="write 3,3")
+
+
+@pytest.mark.parametrize(
+    ("scene", "odds"),
+    [(first_roll, False), (rolls_again, False), (rolls_again, True), (takes_or_throws, True),
+     (golden_die, False), (fortuna, False), (knister, False)],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_no_key_moves_while_dice_are_tapped_in(
+    window: OpenWindow,
+    table: MemoryTable,
+    scene: Callable[[MemoryTable], None],
+    language: str,
+    odds: bool,
+) -> None:
+    scene(table)
+    page = window("/", locale=language)
+    if odds:
+        page.evaluate(WITH_ODDS)
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_timeout(200)  # the odds are there, or there are none in this game
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        slots = page.locator(".slots > *").count()
+        assert slots > 0
+        keys = page.locator(".faces:not(.special) .face-button")
+        special = page.locator(".faces.special")
+        page.locator(".pad-done").scroll_into_view_if_needed()
+        stood = page.evaluate(KEYS)
+        for at in range(slots):
+            row = special.nth(at).locator(".face-button").last if at < special.count() else None
+            (row or keys.nth(3 - at % 4)).click()
+            expect(page.locator(".slots .die-button")).to_have_count(at + 1)
+            assert page.evaluate(KEYS) == stood, (width, at)
+        expect(page.locator(".pad-done")).to_be_enabled()
+        for left in reversed(range(slots)):
+            page.locator(".slots .die-button").first.click()
+            expect(page.locator(".slots .die-button")).to_have_count(left)
+            assert page.evaluate(KEYS) == stood, (width, left)
