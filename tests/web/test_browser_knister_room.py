@@ -192,11 +192,15 @@ def test_the_legend_of_the_figures_says_none_that_is_not_there(
         ([[7, 2, 4, None, None], *rest], "34", set(), None),
     ):
         assert table.submit(Command("start", data={**start, "position": {"boards": [rows]}})).ok
+        expect(page.locator(".total-label")).to_have_css("visibility", "hidden")
         assert table.submit(Command("roll", data={"dice": list(dice)})).ok
         expect(page.locator("button.cell").first).to_be_visible()
         expect(page.locator("button .cell-gain")).to_have_count(len(gains))
         assert set(page.locator("button .cell-gain").all_text_contents()) == gains
         expect(page.locator(".gain-note")).to_have_text([legend] if legend else [])
+        where = [] if legend else ["Touch an empty field to write the 7 there."]
+        expect(page.locator(".touch-note")).to_have_text(where)
+        expect(page.locator(".total-label")).to_be_visible()
         assert table.submit(Command("end")).ok
 
 

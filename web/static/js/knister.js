@@ -90,14 +90,18 @@ export function dock(app) {
   return notes || undo || asked ? [asked, h("div", { class: "choices-row" }, notes, undo)] : [];
 }
 
-// What the green numbers in the fields are.
+// Where to write, or what the green numbers in the fields are.
 function gainNote(app) {
   const { match, boot } = app;
   if (!app.presses || match.turn.kind !== "choice") return null;
   const writers = match.turn.seats.filter((seat) => boot.view === "table" || seat === boot.seat);
   const gains = writers.flatMap((seat) => match.choices[seat].map((one) => one.meaning.params.points || 0));
   const brought = [...new Set(gains.filter((points) => points > 0))];
-  if (!brought.length) return null;
+  if (!brought.length)
+    return (
+      writers.length > 0 &&
+      h("p", { key: "touch", class: "touch-note" }, _("Touch an empty field to write the {number} there.", { number: match.state.number }))
+    );
   // only the figure that stands in the fields, and a letter for several: else it would be a promise
   return h(
     "p",
@@ -123,7 +127,7 @@ function number(app) {
       "div",
       { class: "total" },
       h("b", { class: "total-number" }, state.number ?? "–"),
-      h("span", { class: "total-label" }, _("to write")),
+      h("span", { class: `total-label${state.number === null ? " idle" : ""}` }, _("to write")),
     ),
     h(
       "div",
