@@ -123,6 +123,45 @@ def test_the_standings_stay_in_sight_beside_six_choices_with_odds(
         assert box["y"] + box["height"] <= 768
 
 
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("due", ["keep", "throw", "lacks"])
+def test_the_standings_are_whole_with_odds_beside_a_camera(
+    window: OpenWindow, table: MemoryTable, language: str, due: str
+) -> None:
+    """Six choices, keys to tap in seven dice, and the same below what the recording lacks."""
+    assert table.submit(Command("start", data={"game": "pickomino", "players": ["Ann", "Bo"]})).ok
+    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
+    if due != "keep":
+        for choice in ("keep 2", "throw"):
+            assert table.submit(Command("choose", 0, {"choice": choice})).ok
+    show_camera(table, "lacks" if due == "lacks" else "reading")
+    if due != "lacks":
+        table.ask, table.hand = None, due == "throw"
+        table.touch()
+    page = window("/", locale=language)
+    page.evaluate(WITH_ODDS)
+    page.reload()
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".still img")).to_be_visible()
+        expect(page.locator(".dock .odds")).to_have_count(6 if due == "keep" else 1)
+        for player in page.locator(".player").all():
+            box = player.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (width, due)
+            dock = page.locator(".dock").bounding_box()
+            assert dock is not None
+            assert box["y"] >= dock["y"] + dock["height"] - 8, (width, due)
+    page.keyboard.press("n")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    if due == "keep":
+        expect(page.locator(".mark-hint")).to_be_visible()
+        for part in page.locator(".player-name, .player .worms").all():
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 800
+
+
 # What of the boards lies below the screen or behind the dock, and how large their cells are.
 CELLS = """(cells) => {
   const dock = document.querySelector(".dock");
