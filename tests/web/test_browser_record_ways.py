@@ -68,7 +68,7 @@ def test_the_menu_of_the_table_leads_to_the_statistics(
     [
         ("en", ("every step of the match", "is an app")),
         ("pl", ("każdy krok partii", "to aplikacja")),
-        ("de", ("jeder Schritt der Partie", "ist eine App")),
+        ("de", ("jeden Schritt der Partie", "ist eine App")),
     ],
 )
 def test_open_downloads_stretch_no_button_and_explain_themselves(
@@ -78,6 +78,7 @@ def test_open_downloads_stretch_no_button_and_explain_themselves(
         MatchRow("m", "pickomino", ("Ann", "Bo"), "2026-03-01T19:30:05Z", True, (9, 6), (0,))
     ]
     page = window("/record", locale=language)
+    before = page.locator(".formats summary").bounding_box()
     page.locator(".formats summary").click()
     for word in words:
         expect(page.locator(".formats .hint")).to_contain_text(word)
@@ -85,6 +86,7 @@ def test_open_downloads_stretch_no_button_and_explain_themselves(
     opener = page.locator(".formats summary").bounding_box()
     assert step is not None
     assert opener is not None
+    assert before == opener, "it stays under the finger"
     assert abs(step["height"] - opener["height"]) <= 1
 
 
