@@ -1,4 +1,4 @@
-"""The keys that dice are tapped in with stand still under the finger, from the first to the last."""
+"""The keys that dice are tapped in with stand still under the finger, from first to last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.port import Command
 
 OpenWindow = Callable[..., Page]
 SIZES = ((390, 844), (1024, 768), (1280, 800))
-# Where each key and the button that sends lie in the window; all taps in one go would hide a jump.
+# Where each key and the button that sends lie in the window.
 KEYS = """() => [...document.querySelectorAll(".face-button, .pad-done")].map((key) => {
   const box = key.getBoundingClientRect();
   return [key.dataset.face || "done", box.left, box.top, box.width, box.height].join(" ");

@@ -181,7 +181,7 @@ def test_the_small_signs_are_explained(window: OpenWindow, table: MemoryTable, p
 def test_the_legend_of_the_figures_says_none_that_is_not_there(
     window: OpenWindow, table: MemoryTable, path: str
 ) -> None:
-    """K4: a letter where several figures stand, the figure where it is one, and nothing for none."""
+    """K4: a letter where several figures stand, the figure where it is one, nothing for none."""
     rest: list[list[int | None]] = [[None] * 5 for _ in range(4)]
     pair: list[int | None] = [7, 2, 4, 9, None]
     start = {"game": "knister", "players": ["Ann"]}

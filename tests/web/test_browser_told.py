@@ -1,4 +1,4 @@
-"""What is said for a moment, and that the line is lost, hides nothing that is pressed or counted."""
+"""What is said for a moment, and that the line is lost, hides nothing that is pressed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from web.port import Command
 
 OpenWindow = Callable[..., Page]
 SIZES = ((390, 844), (1024, 768), (1280, 800))
-# What of the table, and of the way to the menu, lies under the words. On a phone they take two lines
-# or three, and so a part of the sentence for a while; on a wider screen they fit into the bar.
+# What of the table, and of the way to the menu, lies under the words. On a phone they take two
+# lines or three, and so a part of the sentence for a while; on a wider screen they fit into the bar.
 HIDDEN = """(words) => {
   const told = document.querySelector(words).getBoundingClientRect();
-  const parts = `.stage *, .dock *, .bar button:last-child${innerWidth > 760 ? ", .sentence h1" : ""}`;
+  const wide = innerWidth > 760 ? ", .sentence h1" : "";
+  const parts = `.stage *, .dock *, .bar button:last-child${wide}`;
   return [...document.querySelectorAll(parts)]
     .filter((part) => part.getClientRects().length)
     .filter((part) => {
@@ -46,7 +47,8 @@ def test_what_is_told_hides_no_key_and_no_player(
     with serving(table) as first:
         send(table, "start", game=game, players=["Ann", "Bo"])
         pages = [
-            window(path, first, viewport=viewport, locale=language) for language in ("en", "de", "pl")
+            window(path, first, viewport=viewport, locale=language)
+            for language in ("en", "de", "pl")
         ]
         for page in pages:
             page.locator(".face-button").first.click()
