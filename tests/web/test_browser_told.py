@@ -15,7 +15,7 @@ from web.port import Command
 OpenWindow = Callable[..., Page]
 SIZES = ((390, 844), (1024, 768), (1280, 800))
 # What of the table, and of the way to the menu, lies under the words. On a phone they take two
-# lines or three, and so a part of the sentence for a while; on a wider screen they fit into the bar.
+# lines or three, and so a part of the sentence for a while; on a wider screen they fit the bar.
 HIDDEN = """(words) => {
   const told = document.querySelector(words).getBoundingClientRect();
   const wide = innerWidth > 760 ? ", .sentence h1" : "";
