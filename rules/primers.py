@@ -37,7 +37,8 @@ _STEAL: Final = Message(
 _BUST: Final = Message(
     "turn",
     "If no new face was rolled, or all dice are kept and take no tile, that is a bust: your "
-    "topmost tile goes back to the grill, and the highest one there is mostly turned over.",
+    "topmost tile goes back to the grill, and the highest one there is turned over, unless it is "
+    "the one given back.",
     "P15",
 )
 _ARROW: Final = Message(

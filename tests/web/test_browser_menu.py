@@ -100,7 +100,7 @@ def test_odds_are_switched_in_a_running_match_for_every_page(
     expect(page.locator(".choice .odds")).to_have_count(5)
     expect(page.locator(".odds-hint")).to_contain_text("if you play on as well as possible")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Nobody sees odds at this table").click()
+    page.get_by_role("button", name="Switch the odds off for everybody").click()
     expect(page.locator(".choice .odds")).to_have_count(0)
     expect(phone.get_by_role("group", name="Odds")).to_have_count(0)
 

@@ -113,7 +113,7 @@ function oddsOfTheTable(app) {
       : h(
           "button",
           { key: "odds-nobody", type: "button", class: "primer-link", onClick: () => allowOdds(app, false) },
-          _("Nobody sees odds at this table"),
+          _("Switch the odds off for everybody"),
         );
   return oddsSwitchedOff(app) && oddsHint();
 }
