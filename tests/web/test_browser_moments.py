@@ -92,11 +92,17 @@ def test_without_the_house_rule_there_are_no_odds(window: OpenWindow, table: Mem
     expect(page.locator("h1")).to_contain_text("roll 8 dice")
     roll(table)
     expect(page.locator('[data-choice="keep w"]')).to_be_visible()
-    page.keyboard.press("o")
-    page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("group", name="Sounds")).to_be_visible()
-    expect(page.get_by_role("group", name="Odds")).to_have_count(0)
-    assert page.evaluate("localStorage.getItem('odds')") is None
+    phone = window("/seat/0")
+    for one in (page, phone):
+        one.keyboard.press("o")
+        one.get_by_role("button", name="Menu").click()
+        expect(one.get_by_role("group", name="Sounds")).to_be_visible()
+        assert one.evaluate("localStorage.getItem('odds')") is None
+        expect(one.locator(".choice .odds")).to_have_count(0)
+    expect(phone.get_by_role("group", name="Odds")).to_have_count(0)
+    # Only the table's own page can allow them, for everybody.
+    off = page.get_by_role("group", name="Odds").get_by_role("button", name="off")
+    expect(off).to_have_attribute("aria-pressed", "true")
 
 
 def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> None:
