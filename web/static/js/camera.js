@@ -4,23 +4,13 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
+import { later } from "./later.js";
 import { seenRoll } from "./turn.js";
 import { _ } from "./words.js";
 
 // Fetched with the first still and the first replay: who taps in the dice needs neither.
 const parts = { readings: () => import("./still_readings.js"), recorded: () => import("./recorded_still.js") };
-const loaded = {};
-
-function part(app, name) {
-  if (!(name in loaded)) {
-    loaded[name] = null;
-    parts[name]().then((module) => {
-      loaded[name] = module;
-      app.draw();
-    });
-  }
-  return loaded[name];
-}
+const part = later(parts);
 
 function words(camera) {
   if (camera.state === "lost") return _("The camera is lost.");

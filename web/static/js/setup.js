@@ -8,6 +8,7 @@ import { chosenDice, diceRow } from "./dice_sets.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
+import { later } from "./later.js";
 import { lastPlayers, remember, remembered } from "./people.js";
 import { onArrows, tabStop } from "./radios.js";
 import { phonesIn } from "./phones.js";
@@ -39,7 +40,7 @@ export function setup(app) {
     playersForm(app, made, game),
     game && needsCards(game) && cardValues(app, made),
     game && houseRules(app, made, game),
-    game && made.players.length > 0 && joining(app, made, game),
+    game && made.players.length > 0 && part(app, "join")?.joinTable(app, made, game),
     diceRow(app, made),
     phonesIn(app),
     startRow(app, made, game),
@@ -47,15 +48,7 @@ export function setup(app) {
 }
 
 // Few need it, so it comes after the page.
-let join = null;
-function joining(app, made, game) {
-  if (join) return join.joinTable(app, made, game);
-  import("./join_table.js").then((module) => {
-    join = module;
-    app.draw();
-  });
-  return null;
-}
+const part = later({ join: () => import("./join_table.js") });
 
 function gameCard(app, made, game) {
   const chosen = made.game === game.name;
@@ -92,7 +85,7 @@ function change(app, some) {
 
 // A table that is being laid out stays with its players.
 function seat(app, made, players) {
-  const position = made.position && join.reseated(made, players);
+  const position = made.position && part(app, "join").reseated(made, players);
   if (app.ui.brush >= players.length) app.ui.brush = 0;
   change(app, { players, position, twice: "" });
 }

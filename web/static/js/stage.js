@@ -4,6 +4,7 @@ import { camera } from "./camera.js";
 import { choices } from "./choices.js";
 import { grill } from "./grill.js";
 import { lane } from "./lane.js";
+import { later } from "./later.js";
 import { players } from "./players.js";
 import { h } from "./dom.js";
 
@@ -13,18 +14,7 @@ const parts = {
   fortuna: () => import("./fortuna.js"),
   standings: () => import("./standings.js"),
 };
-const loaded = {};
-
-function part(app, name) {
-  if (!(name in loaded)) {
-    loaded[name] = null;
-    parts[name]().then((module) => {
-      loaded[name] = module;
-      app.draw();
-    });
-  }
-  return loaded[name];
-}
+const part = later(parts);
 
 export function stage(app) {
   const { match } = app;
