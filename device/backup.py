@@ -27,6 +27,7 @@ from device.journal_file import release, take_lock
 from device.log_format import read_log, write_log
 from device.record import Record
 from device.replay import replay
+from device.stills import still_name
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 
 log = logging.getLogger(__name__)
@@ -253,10 +254,12 @@ def picture(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
 
 def _unpack_stills(archive: zipfile.ZipFile | None, stills: Path) -> int:
     """Write the pictures of an archive that are not there; return how many."""
+    if archive is None:
+        return 0
     written = 0
-    for match_id, seq, info in pictures(archive) if archive is not None else ():
-        target = stills / match_id / f"{seq:05d}.jpg"
-        if target.exists() or archive is None:
+    for match_id, seq, info in pictures(archive):
+        target = stills / still_name(match_id, seq)
+        if target.exists():
             continue
         jpeg = picture(archive, info)
         if jpeg is None:

@@ -24,7 +24,7 @@ from device.log_format import read_log
 from device.record import Head, Record, Result
 from device.replay import verify_log
 from device.statistics import Tally
-from device.stills import Stills
+from device.stills import Stills, still_name
 from device.trouble import JournalTrouble, LogTrouble, Trouble
 from rules.game import Message
 from web.port import ExportKind, Reply, Statistics
@@ -163,7 +163,7 @@ class RecordDesk:
         for match_id, seq, info in pictures(archive):
             if match_id == on_the_table():
                 continue
-            name = f"{match_id}/{seq:05d}.jpg"
+            name = still_name(match_id, seq)
             wanted = ask(partial(self._journal.photo, match_id, seq)) == name
             if not wanted or self._stills.load(name) is not None:
                 continue

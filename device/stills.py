@@ -11,6 +11,11 @@ import os
 from pathlib import Path
 
 
+def still_name(match_id: str, seq: int) -> str:
+    """Return the name of an entry's still in the folder of the stills."""
+    return f"{match_id}/{seq:05d}.jpg"
+
+
 class Stills:
     """The folder of the stills. `budget_bytes` bounds what all of them take together."""
 
@@ -22,7 +27,7 @@ class Stills:
 
     def save(self, match_id: str, seq: int, jpeg: bytes) -> str | None:
         """Write a still, whole or not at all; return its name in the folder, None on failure."""
-        name = f"{match_id}/{seq:05d}.jpg"
+        name = still_name(match_id, seq)
         path = self._folder / name
         half = path.with_suffix(".part")
         try:
