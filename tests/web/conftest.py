@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.test import TestResponse
 
+from device.journal import Journal
+from device.stills import Stills
+from device.table import Table
 from tests.web import browser
 from tests.web.memory_table import MemoryTable
 from web import create_app
@@ -21,6 +25,14 @@ OpenWindow = Callable[..., Page]
 @pytest.fixture
 def table() -> MemoryTable:
     return MemoryTable()
+
+
+@pytest.fixture
+def real_table(tmp_path: Path) -> Iterator[Table]:
+    journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
+    table = Table(journal, Stills(tmp_path / "stills", 1_000_000), program="0.1.0").start()
+    yield table
+    table.stop()
 
 
 @pytest.fixture

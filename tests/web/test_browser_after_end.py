@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.journal import Journal
-from device.stills import Stills
 from device.table import Table
 from rules.game import Over
 from tests.web.browser import serving
@@ -54,14 +51,6 @@ def take_the_last_tile(table: TablePort) -> None:
     send(table, "choose", 0, choice="keep w")
     send(table, "choose", 0, choice="take 25")
     assert isinstance(match_of(table).turn, Over)
-
-
-@pytest.fixture
-def real_table(tmp_path: Path) -> Iterator[Table]:
-    journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
-    table = Table(journal, Stills(tmp_path / "stills", 1_000_000), program="0.1.0").start()
-    yield table
-    table.stop()
 
 
 def test_a_misread_bust_that_ended_the_match_is_corrected(

@@ -76,15 +76,19 @@ def test_a_correction_offers_what_the_golden_die_has(
     )
 
 
-def test_a_question_about_the_golden_die_offers_what_it_has(
-    window: OpenWindow, table: MemoryTable
-) -> None:
-    """SW-D6: while the throw waits for a word it is known by its colour."""
+def asked_about_the_golden_die(window: OpenWindow, table: MemoryTable) -> Page:
     begin(table)
     send(table, "choose", 0, choice="golden")
     table.ask = unsure_die(1, 9, "1")
     lies(table, 5, ["1", *"44422511"], sure=False)
-    page = window()
+    return window()
+
+
+def test_a_question_about_the_golden_die_offers_what_it_has(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """SW-D6: while the throw waits for a word it is known by its colour."""
+    page = asked_about_the_golden_die(window, table)
     expect(page.locator(".ask-answers button")).to_have_count(2)  # CONFIRM, and the worm
     assert names(page, ".ask-answers .face-button") == {"worm"}
     page.locator(".tray .die-button").first.click()
@@ -98,11 +102,7 @@ def test_a_correction_of_a_picture_goes_with_the_picture(
     window: OpenWindow, table: MemoryTable
 ) -> None:
     """Its place in another picture is another die: the dialog would correct that one."""
-    begin(table)
-    send(table, "choose", 0, choice="golden")
-    table.ask = unsure_die(1, 9, "1")
-    lies(table, 5, ["1", *"44422511"], sure=False)
-    page = window()
+    page = asked_about_the_golden_die(window, table)
     page.locator(".tray .die-button").nth(1).click()
     expect(page.locator(".dialog.correct")).to_be_visible()
     table.touch()

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from device.journal import Journal
-from device.stills import Stills
 from device.table import Table
 from rules import GAMES
 from tests.web import browser
@@ -21,14 +17,6 @@ from tests.web.screens import CARD_VALUES
 from web import create_app
 from web.guard import RateLimit
 from web.replay import UnreadableLog, positions
-
-
-@pytest.fixture
-def real_table(tmp_path: Path) -> Iterator[Table]:
-    journal = Journal.open(tmp_path / "journal.sqlite3", write=True)
-    table = Table(journal, Stills(tmp_path / "stills", 1_000_000), program="0.1.0").start()
-    yield table
-    table.stop()
 
 
 @pytest.fixture
