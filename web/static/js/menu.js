@@ -2,7 +2,6 @@
 
 import { open } from "./bar.js";
 import { command } from "./command.js";
-import { openDoctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { allowOdds, oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
@@ -57,6 +56,12 @@ export function menu(app, dialog) {
   };
 }
 
+// Fetched with the first press: hardly an evening needs it.
+async function checkUp(app) {
+  const { openDoctor } = await import("./doctor.js");
+  await openDoctor(app);
+}
+
 function links(app, dialog) {
   return h(
     "div",
@@ -74,7 +79,7 @@ function links(app, dialog) {
     app.boot.doctor &&
       h(
         "button",
-        { type: "button", class: "button to-doctor", onClick: () => openDoctor(app) },
+        { type: "button", class: "button to-doctor", onClick: () => checkUp(app) },
         _("Check camera, light, mat and buttons"),
       ),
     app.boot.teach && h("a", { class: "button", href: "/teach" }, _("Teach the table your own dice")),

@@ -3,9 +3,9 @@
 import { faces } from "./camera.js";
 import { open } from "./bar.js";
 import { command, send } from "./command.js";
-import { doctor } from "./doctor.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie, thrownName } from "./drawings.js";
+import { later } from "./later.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
@@ -15,6 +15,9 @@ import { _ } from "./words.js";
 
 // These speak of the match, and go with it when somebody leaves it at another screen.
 const OF_THE_MATCH = ["correct", "misread", "phones", "primer"];
+
+const part = later({ doctor: () => import("./doctor.js") });
+const doctor = (app, dialog) => part(app, "doctor")?.doctor(app, dialog);
 
 export function overlay(app) {
   if (!app.match && OF_THE_MATCH.includes(app.ui.dialog?.name)) app.ui.dialog = null;
