@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from typing import Any
 
@@ -29,12 +29,14 @@ class Announcement:
         port: int,
         told: Callable[[str], None] | None = None,
         make: Callable[[], Any] | None = None,
+        names: Sequence[str] = NAMES,
     ) -> None:
         """Name the page's address (an IP address of this machine) and port.
 
         `told` gets the page's address by name once that holds; `make` returns the mDNS speaker, a
-        `zeroconf.Zeroconf`.
+        `zeroconf.Zeroconf`. The first of `names` that nobody else has is taken.
         """
+        self._names = tuple(names)
         self._told = told
         self._address = address
         self._port = port
@@ -72,9 +74,8 @@ class Announcement:
     def _run(self) -> None:
         try:
             self._speaker = self._make()
-            name = next(
-                (name for name in NAMES if not self._stop.is_set() and self._is_free(name)), None
-            )
+            free = (one for one in self._names if not self._stop.is_set() and self._is_free(one))
+            name = next(free, None)
             if name is None or self._stop.is_set():
                 return
             self._speaker.register_service(_service(name, self._address, self._port))

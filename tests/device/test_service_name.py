@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from device.announce import NAMES, SERVICE, Announcement, may_announce
@@ -115,20 +117,25 @@ def test_this_machine_alone_is_not_announced(address):
 # Where the kernel refuses a socket's options, zeroconf leaves the sockets that it had open.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_another_machine_finds_it_by_true_mdns():
-    """Two speakers on the loopback interface; left out where that has no multicast."""
+    """Two speakers on the loopback interface; left out where that has no multicast.
+
+    The name is one that no table has: one that runs on this machine meanwhile, here the one that
+    is announced first, neither takes it nor answers for it.
+    """
     from zeroconf import Zeroconf
 
     def make() -> Zeroconf:
         return Zeroconf(interfaces=["127.0.0.1"])
 
-    announcement = Announcement("192.0.2.7", 8080, make=make).start()
+    name = f"test-{uuid.uuid4().hex[:16]}"
+    beside = Announcement("192.0.2.8", 8081, make=make).start()
+    announcement = Announcement("192.0.2.7", 8080, make=make, names=[name]).start()
     try:
         url = announcement.wait(15.0)
         if url is None:
             pytest.skip("this machine has no multicast on its loopback interface")
-        # A table that runs on this machine already has the first name: then it is dice-table-2.
-        name = url.removeprefix("http://").partition(".")[0]
-        assert name.startswith("dice-table")
+        assert url == f"http://{name}.local:8080"
+        beside.wait(15.0)
         with make() as asking:
             found = asking.get_service_info(SERVICE, f"{name}.{SERVICE}", timeout=4000)
             assert found is not None
@@ -136,3 +143,4 @@ def test_another_machine_finds_it_by_true_mdns():
             assert (found.port, found.server) == (8080, f"{name}.local.")
     finally:
         announcement.close()
+        beside.close()
