@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.entry import Correct, Entry, Undo
-from rules.game import Choice, Choose, Event, Game, IllegalAction, Message, Roll, Turn
+from rules.game import Choice, Choose, Event, Game, IllegalAction, Message, Over, Roll, Turn
 
 S = TypeVar("S")
 
@@ -190,10 +190,12 @@ class Match(Generic[S]):
         except IllegalAction as refused:
             raise self._refuse(correction, refused.reason) from None
         after, followed, dropped = self._replay(line, kept)
-        events = (_corrected(correction), *events, *followed)
+        entered = self._entered(correction, after)
+        turned = _winner_corrected(self.turn, entered.turn)
+        events = (_corrected(correction), *events, *followed, *turned)
         if dropped:
             events = (*events, _asked_again(dropped))
-        return Moved(self._entered(correction, after), events)
+        return Moved(entered, events)
 
     def undo(self, seat: int | None = None) -> Moved[S]:
         """Take back the last choice, or the last one of `seat` where several wrote at once.
@@ -276,6 +278,19 @@ class Match(Generic[S]):
 def _corrected(entry: Correct) -> Event:
     return Event("roll-corrected", "The roll was corrected to {dice}.", "",
                  (("dice", " ".join(entry.dice)),))  # fmt: skip
+
+
+def _winner_corrected(before: Turn, now: Turn) -> tuple[Event, ...]:
+    """Say it where a match that was over is over still, but somebody else has won."""
+    if not (isinstance(before, Over) and isinstance(now, Over)) or before.winners == now.winners:
+        return ()
+    if len(now.winners) > 1:
+        return (Event("winner-corrected", "Corrected: the win is shared now."),)
+    (seat,) = now.winners
+    score = now.scores[seat]
+    other = max((*now.scores[:seat], *now.scores[seat + 1 :]), default=score)
+    return (Event("winner-corrected", "Corrected: {seat} wins now, {score} to {other}.", "",
+                  (("seat", seat), ("score", score), ("other", other))),)  # fmt: skip
 
 
 def _asked_again(dropped: int) -> Event:

@@ -1,5 +1,7 @@
 """A match: undo takes back choices and never a roll, a correction keeps what still follows."""
 
+import random
+
 import pytest
 
 from rules import game_named
@@ -178,6 +180,35 @@ def test_a_correction_works_after_the_winning_throw():
     assert match.turn == NeedsChoice((0,))
     assert match.state.total == 20
     assert match.state.grill == (25,)
+
+
+def test_a_corrected_last_number_of_knister_says_every_new_result():
+    """K7: equal points share the win. Each of the last throws is corrected to each other."""
+    rng = random.Random(4)
+    boards = []
+    for _ in range(2):
+        numbers = [2 + 7 * at % 11 for at in range(24)]
+        rng.shuffle(numbers)
+        boards.append([[*numbers, None][5 * row : 5 * row + 5] for row in range(5)])
+    match = Match.begin(KNISTER, 2, None, {"boards": boards})
+    ends = {}
+    for dice in ("11", "12", "13", "14", "15", "16", "26", "36", "46", "56", "66"):
+        ended = match.roll(roll(dice)).match
+        for seat in (0, 1):
+            ended = ended.choose(seat, KNISTER.read_choice("write 5,5")).match
+        ends[ended.turn.winners] = (ended, dice)
+    assert set(ends) == {(0,), (1,), (0, 1)}
+    for winners, (ended, _) in ends.items():
+        for others, (_, dice) in ends.items():
+            turned, events = ended.correct(roll(dice))
+            high, low = sorted(turned.turn.scores, reverse=True)
+            shared = "Corrected: the win is shared now."
+            alone = f"Corrected: {('Ann', 'Bo')[others[0]]} wins now, {high} to {low}."
+            now = shared if len(others) == 2 else alone
+            said = [one for one in events if one.code == "winner-corrected"]
+            assert [one.sentence(("Ann", "Bo")) for one in said] == (
+                [] if winners == others else [now]
+            )
 
 
 def test_an_impossible_correction_is_refused_and_nothing_changes(begun):

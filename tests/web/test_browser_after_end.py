@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -180,3 +181,33 @@ def test_the_picture_of_the_winning_throw_stays(window: OpenWindow, table: Memor
     )
     expect(page.locator(".standings li.won")).to_contain_text("Ann")
     expect(page.locator(".standings .still")).to_have_count(0)  # it shows another face there
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Corrected: Bo wins now, 22 to 9."),
+        ("de", "Korrigiert: Jetzt gewinnt Bo mit 22 zu 9."),
+        ("pl", "Poprawiono: teraz wygrywa Bo, 22 do 9."),
+    ],
+)
+def test_a_correction_that_turns_the_result_says_so(
+    window: OpenWindow, table: MemoryTable, language: str, said: str
+) -> None:
+    """On every screen, also on one that is opened later."""
+    rng = random.Random(4)
+    boards = []
+    for _ in range(2):
+        numbers = [2 + 7 * at % 11 for at in range(24)]
+        rng.shuffle(numbers)
+        boards.append([[*numbers, None][5 * row : 5 * row + 5] for row in range(5)])
+    send(table, "start", game="knister", players=["Ann", "Bo"], position={"boards": boards})
+    send(table, "roll", dice=["1", "3"])
+    for seat in (0, 1):
+        send(table, "choose", seat, choice="write 5,5")
+    page = window(locale=language)
+    expect(page.locator(".standings li.won")).to_contain_text("Ann")
+    send(table, "correct", dice=["1", "2"])
+    expect(page.locator(".standings li.won")).to_contain_text("Bo")
+    for one in (page, window("/board", locale=language)):
+        expect(one.locator(".happened")).to_have_text(said)

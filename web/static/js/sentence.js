@@ -33,11 +33,12 @@ function happened(app) {
   const events = match?.events || [];
   if (!events.length) return null;
   const over = match.turn.kind === "over"; // the result says the rest, but not that a roll was corrected
-  if (over && app.boot.view !== "replay") return null;
+  const turned = events.some((event) => event.code === "winner-corrected");
+  if (over && !turned && app.boot.view !== "replay") return null;
   const last = events[events.length - 1].seq;
   const scored = events.some((event) => event.seq === last && event.code === "line-scored");
   const said = events
-    .filter((event) => !over || event.code === "roll-corrected")
+    .filter((event) => !over || event.code === (turned ? "winner-corrected" : "roll-corrected"))
     .filter((event) => event.seq === last && event.code !== "roll" && !(scored && event.code === "write"))
     .map((event) => say(event, match.players))
     .filter((text) => text !== say(app.snapshot.says, match.players));
