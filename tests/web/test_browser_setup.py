@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules import GAMES
+from rules.game import NeedsRoll
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import Command, MatchView
@@ -106,3 +107,55 @@ def test_ordinary_dice_play_as_worm_dice(window: OpenWindow, table: MemoryTable)
     assert table.submit(Command("roll", None, rolled, table.snapshot().revision)).ok
     page.locator('[data-choice="keep w"]').click()
     expect(page.locator(".total-number")).to_have_text("15")
+
+
+def test_a_half_typed_name_outlasts_a_reload(window: OpenWindow) -> None:
+    page = window()
+    page.locator(".game-card").first.click()
+    add(page, "Ann")
+    name = page.get_by_label("Name of a player")
+    name.press_sequentially("Bo")
+    page.reload()
+    expect(name).to_have_value("Bo")
+    name.press("Enter")
+    expect(page.locator(".chosen-people .name")).to_have_text(["Ann", "Bo"])
+    expect(name).to_have_value("")
+    page.reload()
+    expect(name).to_have_value("")
+    name.press_sequentially("Ann")  # plays already: stays, to be changed
+    name.press("Enter")
+    expect(page.locator(".name-twice")).not_to_be_empty()
+    expect(name).to_have_value("Ann")
+    page.reload()
+    expect(name).to_have_value("Ann")
+    expect(page.locator(".name-twice")).to_be_empty()
+
+
+def test_a_half_laid_table_outlasts_a_reload(window: OpenWindow, table: MemoryTable) -> None:
+    page = window()
+    page.get_by_role("radio", name="Pickomino").first.click()
+    add(page, "Ann", "Bo")
+    page.locator(".fold summary").last.click()
+    page.get_by_role("radio", name="Bo", exact=True).click()
+    page.get_by_role("button", name="tile 21: on the grill").click()
+    page.get_by_role("button", name="tile 24: on the grill").click()
+    page.get_by_label("Whose turn begins?").select_option("Bo")
+    page.reload()
+    expect(page.get_by_role("button", name="tile 21: Bo")).to_be_visible()
+    page.get_by_role("button", name="tile 22: on the grill").click()  # to Ann, who is first
+    expect(page.get_by_role("button", name="tile 22: Ann")).to_be_visible()
+    start(page)
+    match = match_of(table)
+    assert match.state["stacks"] == [[22], [21, 24]]
+    assert isinstance(match.turn, NeedsRoll)
+    assert match.turn.seat == 1
+
+
+def test_half_filled_boards_of_knister_outlast_a_reload(window: OpenWindow) -> None:
+    page = window()
+    page.get_by_role("radio", name="Knister").click()
+    add(page, "Ann")
+    page.locator(".fold summary").last.click()
+    page.get_by_label("row 2, column 3").fill("9")
+    page.reload()
+    expect(page.get_by_label("row 2, column 3")).to_have_value("9")

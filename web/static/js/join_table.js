@@ -16,6 +16,7 @@ export function joinTable(app, made, game) {
   const kind = { pickomino: tiles, "pickomino-deluxe": tiles, knister: boards, fortuna: hands }[game.name];
   if (!kind || made.players.length < game.seats[0]) return null;
   if (made.position) settle(made, game);
+  app.ui.brush ??= 0; // laid out before this page was loaded anew
   return h(
     "details",
     {

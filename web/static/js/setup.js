@@ -21,15 +21,16 @@ export function setup(app) {
     players: lastPlayers(),
     options: {},
     position: null,
+    typed: "",
     hand: app.snapshot.hand,
     odds: app.snapshot.odds,
     ...keptSetup(app),
   });
-  keepSetup(made);
+  keepSetup(app);
   const game = app.boot.games.find((one) => one.name === made.game) || null;
   return h(
     "main",
-    { class: "setup" },
+    { class: "setup", onInput: () => keepSetup(app) }, // what is typed draws nothing
     h("h1", { class: "setup-title" }, _("What shall we play?")),
     h(
       "div",
@@ -114,7 +115,11 @@ function playersForm(app, made, game) {
           "aria-label": _("Name of a player"),
           "aria-describedby": made.twice ? "name-twice" : undefined,
           "aria-invalid": made.twice ? "true" : undefined,
-          onInput: () => made.twice && change(app, { twice: "" }),
+          value: made.typed,
+          onInput: ({ target }) => {
+            made.typed = target.value;
+            if (made.twice) change(app, { twice: "" });
+          },
         }),
         h("button", { type: "submit", class: "button" }, icon("plus"), _("Add")),
         h(
@@ -214,7 +219,10 @@ function addTyped(app, made, event) {
   const input = event.target.elements.name;
   addPerson(app, made, input.value);
   if (made.twice) input.select();
-  else input.value = "";
+  else {
+    made.typed = input.value = "";
+    keepSetup(app);
+  }
   input.focus();
   if (made.twice) document.getElementById("name-twice").scrollIntoView({ block: "nearest" });
 }

@@ -2,9 +2,10 @@
 
 const KEY = "setup";
 
-export function keepSetup({ game, players, options, hand, odds }) {
+export function keepSetup(app) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ game, players, options, hand, odds }));
+    const { twice, ...made } = app.ui.setup; // said of a name just typed
+    sessionStorage.setItem(KEY, JSON.stringify({ ...made, version: app.boot.version }));
   } catch {
     // this device keeps nothing; it lasts until the page is closed
   }
@@ -15,7 +16,10 @@ export function keptSetup(app) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY)) || {};
     const known = !kept.game || app.boot.games.some(({ name }) => name === kept.game);
-    return known && Array.isArray(kept.players) ? kept : {};
+    if (!known || !Array.isArray(kept.players)) return {};
+    // a table as another version of the program lays it out is laid out anew
+    if (kept.version !== app.boot.version) kept.position = null;
+    return kept;
   } catch {
     return {};
   }
