@@ -168,6 +168,7 @@ def _plots(figures: Statistics, language: str) -> list[dict[str, Any]]:
     plots += [
         {
             "id": f"plot-dice-{number}",
+            "counts": True,
             "labels": [
                 translate(language, "worm") if face.face == "w" else face.face
                 for face in dice.faces

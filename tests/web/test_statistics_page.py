@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import Page
 
 from device.fairness import dice_figures, fair_chances
 from device.record_commands import LEGEND, statistics_lines
@@ -165,3 +167,44 @@ def test_chi_square_is_explained(client: FlaskClient, table: MemoryTable) -> Non
         ("de", "zählt zusammen, wie weit"),
     ):
         assert words in page(client, table, shown, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "points"), ("de", "Punkte"), ("pl", "punkty")]
+)
+def test_points_are_spoken_of_only_beside_a_table_that_has_them(
+    client: FlaskClient, table: MemoryTable, language: str, word: str
+) -> None:
+    """Several games with points and none with worms: the players' own table has neither."""
+    both = (KNISTER, replace(KNISTER, game="fortuna"))
+    for games, has in ((both, False), ((KNISTER,), True)):
+        table.figures = replace(figures(3), players=(replace(BO, points=games),))
+        query = "?game=knister" if has else ""
+        said = client.get(f"/statistics{query}", headers={"Accept-Language": language}).text
+        players = said.split('id="players-title"')[1].split("</section>")[0]
+        assert (word in players) is has
+
+
+def test_the_axis_of_counts_has_whole_numbers(
+    window: Callable[..., Page], table: MemoryTable
+) -> None:
+    """Every number that is drawn beside the bars, for few dice and for many."""
+    for counts in ({"1": 1, "w": 0}, {"1": 3, "w": 2}, {"1": 9, "w": 4}, {"1": 70, "w": 81}):
+        table.figures = figures(2, 0, dice_figures("worm dice", counts, fair_chances("worm dice")))
+        view = window("/statistics")
+        drawn = view.evaluate(
+            """async () => {
+              const drawn = [];
+              const draw = CanvasRenderingContext2D.prototype.fillText;
+              CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+                if (this.canvas.closest("#plot-dice-0")) drawn.push(text);
+                return draw.call(this, text, ...rest);
+              };
+              dispatchEvent(new Event("resize"));
+              await new Promise((soon) => setTimeout(soon, 500));
+              return drawn;
+            }"""
+        )
+        steps = [one for one in drawn if one not in ("worm", "1")]
+        assert len(steps) >= 2, drawn
+        assert all(one.isdigit() for one in steps), drawn

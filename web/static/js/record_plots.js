@@ -2,6 +2,8 @@
 
 const plots = JSON.parse(document.getElementById("plots").textContent);
 const word = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// The steps of an axis of counts: no half of a die is thrown.
+const WHOLE = Array.from({ length: 9 }, (_step, tens) => [1, 2, 5].map((step) => step * 10 ** tens)).flat();
 let drawn = [];
 
 function draw() {
@@ -45,7 +47,7 @@ function options(plot, place) {
         size: slanted ? 76 : 34,
         rotate: slanted ? 40 : 0,
       },
-      { ...axis, grid: { stroke: line, width: 1 }, size: 52 },
+      { ...axis, grid: { stroke: line, width: 1 }, size: 52, ...(plot.counts && { incrs: WHOLE }) },
     ],
     series: [
       {},
