@@ -103,6 +103,7 @@ function still(app) {
       onMount: (figure) => parts.readings().then(({ measured }) => measured(app, figure)),
     },
     h("img", { key: view.still, src: `/still/${view.still}.jpg`, alt: _("The dice as the camera saw them") }),
+    view.state === "moving" && h("figcaption", {}, _("Last roll")),
     part(app, "readings")?.stillReadings(view.dice, { fix: app.presses ? fix : null, board: app.boot.view === "board" }),
   );
 }

@@ -33,7 +33,7 @@ export function table(app) {
       { class: `knister-table${over ? "" : " playing"}` },
       middle,
       allBoards(app, seats),
-      narrow() && !over && boot.view !== "board" && notes(),
+      (narrow() || over) && boot.view !== "board" && notes(), // who adds up by hand needs them
     );
   return h(
     "div",
@@ -113,7 +113,6 @@ function gainNote(app) {
 }
 
 function doubled(app) {
-  if (app.match.turn.kind === "over") return null;
   return h("p", { key: "doubled", class: "doubled" }, h("b", {}, "×2"), " ", _("diagonals count double"));
 }
 

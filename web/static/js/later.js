@@ -14,3 +14,15 @@ export function later(parts) {
     return loaded[name];
   };
 }
+
+// A part that has a style sheet of its own: the module, once both are there.
+export async function styled(sheet, module) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(`../css/${sheet}.css`, import.meta.url);
+  await new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+  return module;
+}

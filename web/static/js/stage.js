@@ -4,7 +4,7 @@ import { camera } from "./camera.js";
 import { choices } from "./choices.js";
 import { grill } from "./grill.js";
 import { lane } from "./lane.js";
-import { later } from "./later.js";
+import { later, styled } from "./later.js";
 import { players } from "./players.js";
 import { h } from "./dom.js";
 
@@ -12,7 +12,7 @@ import { h } from "./dom.js";
 const parts = {
   knister: () => import("./knister.js"),
   fortuna: () => import("./fortuna.js"),
-  standings: () => import("./standings.js"),
+  standings: () => styled("standings", import("./standings.js")),
 };
 const part = later(parts);
 
