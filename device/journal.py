@@ -97,8 +97,16 @@ class Journal:
         self._lock = None
 
     def begin(self, head: Head) -> None:
-        """Store the head of a new match; raises `JournalTrouble`."""
+        """Store the head of a new match, for which all others leave the table, both or neither.
+
+        Raises `JournalTrouble`.
+        """
         with self._writing():
+            self._db.execute(
+                "INSERT INTO leavings SELECT id, ? FROM matches"
+                " WHERE id NOT IN (SELECT match_id FROM leavings)",
+                (now_utc(),),
+            )
             self._insert_head(head)
 
     def append(self, match_id: str, entry: Entry, result: Result | None) -> None:
@@ -110,9 +118,9 @@ class Journal:
             self._insert_entry(match_id, entry, result)
 
     def leave(self, match_id: str) -> None:
-        """Store that the players left the match unfinished: it is not continued by itself."""
+        """Store that the players left the match, over or not: it is not taken up by itself."""
         with self._writing():
-            self._db.execute("INSERT INTO leavings VALUES (?, ?)", (match_id, now_utc()))
+            self._insert_leaving(match_id)
 
     def add(self, record: Record) -> None:
         """Store a whole match (an import), all of it or nothing; it counts as left."""
@@ -188,20 +196,16 @@ class Journal:
         name = json.loads(rows[0][0]).get("photo")
         return name if isinstance(name, str) else None
 
-    def unfinished(self) -> str | None:
-        """Return the id of the match that was being played last: neither over nor left."""
+    def on_the_table(self) -> str | None:
+        """Return the id of the match that lay on the table last, over or not; None if it was left.
+
+        A match that is over can still be corrected until the next one begins.
+        """
         rows = self._read(
             "SELECT m.id FROM matches m WHERE m.id NOT IN (SELECT match_id FROM leavings)"
             " ORDER BY m.rowid DESC LIMIT 1"
         )
-        if not rows:
-            return None
-        match_id: str = rows[0][0]
-        over = self._read(
-            "SELECT result IS NOT NULL FROM entries WHERE match_id = ? ORDER BY seq DESC LIMIT 1",
-            match_id,
-        )
-        return None if over and over[0][0] else match_id
+        return rows[0][0] if rows else None
 
     def find(self, prefix: str) -> str:
         """Return the id that begins with `prefix`; raises `JournalTrouble` for none or several."""
@@ -243,7 +247,10 @@ class Journal:
         """Store a match from elsewhere; it counts as left, so that it hides none being played."""
         self._insert_head(record.head)
         self._insert_entries(record, 0)
-        self._db.execute("INSERT INTO leavings VALUES (?, ?)", (record.head.match_id, now_utc()))
+        self._insert_leaving(record.head.match_id)
+
+    def _insert_leaving(self, match_id: str) -> None:
+        self._db.execute("INSERT INTO leavings VALUES (?, ?)", (match_id, now_utc()))
 
     def _insert_entries(self, record: Record, known: int) -> None:
         for entry in record.entries[known:]:

@@ -63,6 +63,12 @@ MIGRATIONS: tuple[str, ...] = (
         )
         BEGIN SELECT RAISE(ABORT, 'an entry of the record is missing'); END;
     """,
+    # A finished match stays on the table until it is left like any other; those of before were.
+    """
+    INSERT INTO leavings SELECT match_id, at FROM entries AS last
+        WHERE result IS NOT NULL
+        AND seq = (SELECT MAX(seq) FROM entries WHERE match_id = last.match_id);
+    """,
 )
 
 

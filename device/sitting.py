@@ -43,7 +43,7 @@ class Sitting:
         revision: int,
         profile: str = "",
     ) -> None:
-        """Take up the match that was being played last; `trouble` says why that failed."""
+        """Take up the match that lay on the table last; `trouble` says why that failed."""
         self._journal = journal
         self._stills = stills
         self._program = program
@@ -54,8 +54,9 @@ class Sitting:
         self._lost_match: Message | None = None
         self._playing = self._take_up(revision)
         # Who typed the dice before the lights went out does not want a camera to throw now.
-        self._hand = camera_kind == "none" or (self._playing is not None and self._playing.typed)
-        self.dice = profile if self._playing is None else self._playing.head.dice
+        going = self._playing if self._playing is not None and not self._playing.is_over else None
+        self._hand = camera_kind == "none" or (going is not None and going.typed)
+        self.dice = profile if going is None else going.head.dice
         self._lost_dice = False
 
     @property
@@ -97,8 +98,7 @@ class Sitting:
         if playing is None:
             return Reply(False, "refused", sentences.NOT_PLAYING)
         if command.kind == "end":
-            if not playing.is_over:
-                self._journal.leave(playing.head.match_id)
+            self._journal.leave(playing.head.match_id)
             self._playing = None
             self._lost_dice = False
             self.looking.forget_question()
@@ -302,7 +302,7 @@ class Sitting:
     def _take_up(self, revision: int) -> Playing | None:
         match_id: str | None = None
         try:
-            match_id = self._journal.unfinished()
+            match_id = self._journal.on_the_table()
             if match_id is None:
                 return None
             return Playing.go_on(self._journal, match_id, revision)

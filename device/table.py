@@ -84,7 +84,7 @@ class Table:
         dice: Dice | None = None,
         profile: str = "",
     ) -> None:
-        """Take up the match that was being played last; `trouble` says why that failed.
+        """Take up the match that lay on the table last; `trouble` says why that failed.
 
         `camera_kind` is `none` where people type their dice. `listeners` get every snapshot, on
         the table's thread. `dice` are those that it was taught; `profile` names the ones that are

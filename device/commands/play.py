@@ -21,6 +21,7 @@ from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
 from rules import game_named
+from rules.game import Over
 from web.port import Command
 
 EXAMPLES = """\b
@@ -114,7 +115,8 @@ def _begin(evening: Evening, wish: StartWish | None) -> None:
         return
     going = evening.table.snapshot().match
     if going is not None:
-        if (going.game, going.players) == (wish.game, wish.players):
+        over = isinstance(going.turn, Over)
+        if not over and (going.game, going.players) == (wish.game, wish.players):
             return
         evening.table.submit(Command("end"))
     data = {"game": wish.game, "players": list(wish.players), "options": dict(wish.options)}
@@ -135,6 +137,8 @@ def _greet(evening: Evening) -> None:
     if page.match is not None:
         who = ", ".join(page.match.players)
         what = "goes on" if page.match.seq else "begins"
+        if isinstance(page.match.turn, Over):
+            what = "is over, and can be corrected until another match begins"
         title = game_named(page.match.game).title
         click.echo(f"{title} of {who} {what}: {page.says.sentence(page.match.players)}")
 

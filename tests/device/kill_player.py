@@ -1,19 +1,21 @@
 """Plays a match by hand and says each confirmed entry, until it is killed.
 
-Usage: python -m tests.device.kill_player DATA GAME SEED. It begins a match or goes on with the one
-that is there. Each line is the sequence number and the notation that were confirmed.
+Usage: python -m tests.device.kill_player DATA GAME SEED [over]. It begins a match or goes on with
+the one that is there. Each line is the match, the sequence number and the notation that were
+confirmed. With `over` it waits, once a match is over, to be killed.
 """
 
 from __future__ import annotations
 
 import random
+import signal
 import sys
 from pathlib import Path
 
 from device.journal import Journal
 from device.stills import Stills
 from device.table import Table
-from rules.game import NeedsChoice, NeedsRoll
+from rules.game import NeedsChoice, NeedsRoll, Over
 from tests.device.matches import random_dice
 from web.port import Command, Snapshot
 
@@ -33,8 +35,8 @@ def wish(page: Snapshot, game: str, chance: random.Random) -> Command:
     return Command("choose", seat, {"choice": str(chance.choice(match.choices[seat]))})
 
 
-def play(data: Path, game: str, seed: int) -> None:
-    """Play for ever."""
+def play(data: Path, game: str, seed: int, until_over: bool) -> None:
+    """Play for ever, or until a match is over."""
     chance = random.Random(seed)
     journal = Journal.open(data / "journal.sqlite3", write=True)
     table = Table(journal, Stills(data / "stills", 1_000_000), program="0.1.0").start()
@@ -43,7 +45,10 @@ def play(data: Path, game: str, seed: int) -> None:
         match = table.snapshot().match
         if reply.ok and match is not None:
             print(match.match_id, match.seq, match.notation, sep="\t", flush=True)
+            if until_over and isinstance(match.turn, Over):
+                print("over", flush=True)
+                signal.pause()
 
 
 if __name__ == "__main__":
-    play(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    play(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:] == ["over"])

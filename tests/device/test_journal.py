@@ -13,7 +13,7 @@ import pytest
 
 from device.folders import Folders
 from device.journal import Journal
-from device.journal_file import MIGRATIONS
+from device.journal_file import APPLICATION_ID, MIGRATIONS
 from device.record import Head, Record
 from device.replay import replay, verify_record
 from device.shelf import FileShelf
@@ -93,19 +93,39 @@ def test_an_entry_that_leaves_a_gap_or_comes_twice_is_refused(path: Path) -> Non
         assert stored.entries == record.entries[:2]
 
 
-def test_the_unfinished_match_is_the_last_one_neither_over_nor_left(path: Path) -> None:
+def test_the_match_on_the_table_is_the_last_one_until_it_is_left(path: Path) -> None:
+    """Whether it is over or not; none of those before it comes back once it is left."""
+    for last in (played(head_for(), 10_000), played(head_for(), 9), played(head_for(), 0)):
+        over, going = played(head_for(), 10_000), played(head_for(), 9)
+        with Journal.open(path, write=True) as journal:
+            assert journal.on_the_table() is None
+            for record in (going, over, last):
+                store(journal, record)
+                assert journal.on_the_table() == record.head.match_id
+            journal.add(played(head_for(), 10_000))
+            assert journal.on_the_table() == last.head.match_id
+            journal.leave(last.head.match_id)
+            assert journal.on_the_table() is None
+
+
+def test_a_record_of_before_has_no_finished_match_on_the_table(path: Path) -> None:
+    """A record of version 1 did not say which of its finished matches had been put away."""
     over, going = played(head_for(), 10_000), played(head_for(), 9)
-    with Journal.open(path, write=True) as journal:
-        assert journal.unfinished() is None
-        store(journal, going)
-        assert journal.unfinished() == going.head.match_id
-        store(journal, over)
-        assert journal.unfinished() is None
-        third = played(head_for(), 0)
-        store(journal, third)
-        assert journal.unfinished() == third.head.match_id
-        journal.leave(third.head.match_id)
-        assert journal.unfinished() is None or journal.unfinished() != third.head.match_id
+    for ours, expected in ((over, None), (going, going.head.match_id)):
+        path.unlink(missing_ok=True)
+        path.parent.mkdir(exist_ok=True)
+        with sqlite3.connect(path) as database:
+            database.executescript(
+                f"{MIGRATIONS[0]} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = 1"
+            )
+        database.close()
+        with pytest.MonkeyPatch.context() as before:
+            before.setattr("device.journal_file.MIGRATIONS", MIGRATIONS[:1])
+            with Journal.open(path, write=True) as journal:
+                store(journal, ours)
+        with Journal.open(path, write=True) as journal:
+            assert journal.on_the_table() == expected
+            assert journal.record(ours.head.match_id) == ours
 
 
 def test_an_import_is_all_or_nothing_and_is_not_continued_by_itself(path: Path) -> None:
@@ -117,7 +137,7 @@ def test_an_import_is_all_or_nothing_and_is_not_continued_by_itself(path: Path) 
         assert journal.heads() == []
         journal.add(record)
         assert journal.record(record.head.match_id) == record
-        assert journal.unfinished() is None
+        assert journal.on_the_table() is None
 
 
 def test_ids_may_be_shortened(path: Path) -> None:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from device.__main__ import main
 from tests.device.playing_program import ROOT, log, playing
+from tests.device.test_kill import killed_when_over
 
 SHARED = Path(os.environ.get("DICE_TABLE_SHARED", ROOT.parent / "shared"))
 
@@ -40,6 +41,23 @@ def test_a_match_by_hand_goes_on_after_the_program_was_stopped(tmp_path: Path) -
         program.send_signal(signal.SIGINT)
         program.wait(timeout=60)
     assert "2 entries follow the rules, unfinished" in log(tmp_path, "verify", match_id[:8])
+
+
+def test_a_match_that_is_over_is_shown_after_a_restart_until_another_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    """It can still be corrected; the same wish as for the one that is over begins another."""
+    over = killed_when_over(tmp_path, "knister", seed=2)
+    with playing(tmp_path, "none") as (page, program):
+        seen = page.look()["match"]
+        assert (seen["id"], seen["can_correct"]) == (over, True)
+        assert program.stdout is not None
+        assert program.stdout.readline().startswith("Knister of Ann, Bo is over, and can be corr")
+        assert page.send("correct", dice=seen["last_roll"])["ok"]
+    with playing(tmp_path, "none", "--game", "knister", "--players", "Ann,Bo") as (page, _):
+        seen = page.look()["match"]
+        assert seen["id"] != over
+        assert seen["seq"] == 0
 
 
 def test_the_throws_of_the_film_are_refereed_round_by_round(tmp_path: Path) -> None:

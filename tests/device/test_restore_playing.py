@@ -79,7 +79,7 @@ def test_another_form_of_the_match_being_played_stays_outside(tmp_path: Path) ->
     with evening(tmp_path / "older") as at:  # a table that took the match up where it stopped
         at.start()
     journal = Journal.open(tmp_path / "older" / "journal.sqlite3", write=True)
-    match_id = journal.unfinished() or ""
+    match_id = journal.on_the_table() or ""
     going = journal.record(match_id)
     journal.close()
     assert going is not None
@@ -144,7 +144,7 @@ def test_log_restore_beside_a_running_program(tmp_path: Path) -> None:
     with Journal.open(data / "journal.sqlite3") as journal:
         assert len(journal.heads()) == 3
         assert journal.record(whole.head.match_id) == whole
-        going = journal.record(journal.unfinished() or "")
+        going = journal.record(journal.on_the_table() or "")
     assert going is not None
     assert [entry.kind for entry in going.entries] == ["roll", "choose"]
 
