@@ -41,7 +41,7 @@ def finished(state: State) -> State:
 
 
 def next_turn(state: State, said: tuple[Event, ...]) -> Step[State]:
-    """Pass the dice to the left, or end the game when the grill is empty (P1, P18)."""
+    """Pass the dice to the left, or end the game when no tile lies face up (P1, P18)."""
     if state.grill:
         return Step(start_of_turn(state, (state.seat + 1) % len(state.stacks)), said)
     over = finished(state)

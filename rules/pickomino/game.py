@@ -257,7 +257,7 @@ def _bust(state: State, said: tuple[Event, ...]) -> Step[State]:
 
 
 def _next_turn(state: State, said: tuple[Event, ...]) -> Step[State]:
-    """Pass the dice to the left, or end the game when the grill is empty (P1, P18)."""
+    """Pass the dice to the left, or end the game when no tile lies face up (P1, P18)."""
     if not state.grill:
         over = replace(state, phase="over", kept=(), rolled=())
         result: Over = standings(over.worms, over.stacks)

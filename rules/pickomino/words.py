@@ -101,8 +101,9 @@ def stays_face_up(tile: int) -> Event:
 
 
 def ended(reason: Message) -> Event:
-    """Say that the grill is empty and who won."""
-    return Event("game-over", "The grill is empty. " + reason.text, reason.rule, reason.params)
+    """Say that no tile is left to take (some may lie there turned over), and who won."""
+    return Event("game-over", "No tile lies face up on the grill any more. " + reason.text,
+                 reason.rule, reason.params)  # fmt: skip
 
 
 def keep_means(dice: Sequence[str], total: int) -> Message:

@@ -41,7 +41,7 @@ def of_python(path: Path) -> Iterator[str]:
             skipped.update(ast.walk(node))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
-            text = node.value.strip()  # "The grill is empty. " begins a longer one
+            text = node.value.strip()  # "All boards are full. " begins a longer one
             if _SENTENCE.match(text):
                 yield text
 

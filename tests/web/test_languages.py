@@ -82,12 +82,18 @@ def test_the_forms_are_those_of_gettext() -> None:
 def test_a_long_message_is_translated_sentence_by_sentence() -> None:
     message = Message(
         "game-over",
-        "The grill is empty. {seat} wins with {worms} {worms:worm|worms}.",
+        "No tile lies face up on the grill any more. {seat} wins with {worms} {worms:worm|worms}.",
         "P19",
         (("seat", 0), ("worms", 4)),
     )
-    assert say("pl", message, ("Ann",)) == "Ruszt jest pusty. Ann wygrywa, mając 4 robale."
-    assert say("de", message, ("Ann",)) == "Der Grill ist leer. Ann gewinnt mit 4 Würmern."
+    assert (
+        say("pl", message, ("Ann",))
+        == "Na ruszcie nie ma już odkrytej płytki. Ann wygrywa, mając 4 robale."
+    )
+    assert (
+        say("de", message, ("Ann",))
+        == "Auf dem Grill liegt kein offener Stein mehr. Ann gewinnt mit 4 Würmern."
+    )
 
 
 def test_a_name_with_braces_is_only_a_name() -> None:

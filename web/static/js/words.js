@@ -27,7 +27,7 @@ export function _(text, fields) {
   return fill(catalogue[text] || bySentence(text), fields || {});
 }
 
-// "The grill is empty. Ann wins." stands in no catalogue, but each of its sentences does.
+// "All boards are full. Ann wins." stands in no catalogue, but each of its sentences does.
 function bySentence(text) {
   if (!text.includes(". ")) return text;
   return text
@@ -46,7 +46,7 @@ function fill(sentence, fields) {
 }
 
 // Dice in a sentence: the worm by its name, the golden and the black die by their colour.
-const DICE = new Set(["dice", "die", "face", "spent"]);
+const DICE = new Set(["dice", "die", "face", "read", "spent"]);
 
 function spokenDie(symbol) {
   if (symbol.length > 1 && symbol[0] === "g")
@@ -59,14 +59,29 @@ function spokenDie(symbol) {
 // A choice by its public text, as it is said when somebody takes it back.
 function spokenChoice(text, players) {
   const [verb, ...rest] = text.split(/[ ,]/);
-  if (verb === "keep") return _("keep {face}", { face: spokenDie(rest[0]) });
-  if (verb === "throw") return _("roll again");
-  if (verb === "take") return _("take {tile}", { tile: rest[0] });
-  if (verb === "steal" && rest[1] === "from") {
-    return _("steal {tile} from {name}", { tile: rest[0], name: players?.[rest[2]] ?? rest[2] });
-  }
-  if (verb === "write") return _("row {row}, column {column}", { row: rest[0], column: rest[1] });
-  return text;
+  const [first] = rest;
+  const name = players?.[rest.at(-1)] ?? rest.at(-1);
+  const face = rest.map(spokenDie).join(", ");
+  const said = {
+    keep: () => _("keep {face}", { face }),
+    throw: () => _("roll again"),
+    take: () => _("take {tile}", { tile: first }),
+    steal: () => (first === "hen" ? _("the hen of {name}", { name }) : _("steal {tile} from {name}", { tile: first, name })),
+    write: () => _("row {row}, column {column}", { row: first, column: rest[1] }),
+    air: () => _("Air"),
+    sea: () => _("Sea"),
+    place: () => _("the dice {face}", { face }),
+    penalty: () => _("{face} to the penalty field", { face }),
+    nothing: () => _("take no card"),
+    golden: () => _("with the golden die"),
+    no: () => _("without the golden die"),
+    hold: () => _("hold: {specialist}", { specialist: _(first.replace("_", " ")) }),
+    weasel: () => _("weasel"),
+    stop: () => _("end the turn"),
+    bust: () => _("end the turn"),
+    round: () => _("a round worm from {name}", { name }),
+  }[verb];
+  return said ? said() : text;
 }
 
 // A choice that was made, as a whole sentence: whose it was and what it did.
