@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.journal import Journal
-from device.journal_file import release, take_lock
+from device.journal_file import APPLICATION_ID, TABLES, release, take_lock
 from device.log_format import read_log, write_log
 from device.record import Record
 from device.replay import replay
@@ -48,6 +48,10 @@ UNREADABLE = (
     lzma.LZMAError,
 )
 """What reading a damaged archive raises, whichever way it was packed."""
+
+
+class OtherDatabase(Trouble):
+    """An SQLite file that is whole, but of some other program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,11 @@ def checked(copy: Path) -> int:
         head = file.read(16)
     if not head.startswith(b"SQLite format 3"):
         raise Trouble("that file is no backup", "choose a file that `dice-table log backup` wrote")
+    if not _is_ours(copy):
+        raise OtherDatabase(
+            "this is an SQLite file, but not a dice-table backup",
+            "choose a file that `dice-table log backup` wrote",
+        )
     try:
         with Journal.open(copy) as journal:
             heads = journal.heads()
@@ -198,6 +207,19 @@ def checked(copy: Path) -> int:
         ) from error
     _fold(copy)
     return len(heads)
+
+
+def _is_ours(copy: Path) -> bool:
+    """Say whether a database is one of ours by its mark and its tables; a damaged one may be."""
+    database = sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+    try:
+        (mark,) = database.execute("PRAGMA application_id").fetchone()
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.DatabaseError:
+        return True
+    finally:
+        database.close()
+    return mark == APPLICATION_ID and tables >= TABLES
 
 
 def _follow(record: Record) -> None:

@@ -16,6 +16,8 @@ from device.trouble import JournalTrouble
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
+TABLES = frozenset(("matches", "entries", "leavings"))
+
 MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE matches (

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from device.backup import back_up, checked, picture, pictures, unpacked
+from device.backup import OtherDatabase, back_up, checked, picture, pictures, unpacked
 from device.exports import export_as
 from device.figures_cache import Counter, FiguresCache
 from device.journal import Journal, Merged
@@ -44,6 +44,12 @@ UNFINISHED = Message(
 RESTORING_ALREADY = Message("restoring", "A backup is being brought back just now: wait for it.")
 BACKUP_FOREIGN = Message(
     "backup-foreign", "That is no backup of dice-table that can be read; nothing was changed."
+)
+BACKUP_OTHER = Message(
+    "backup-other", "That is an SQLite file, but no backup of dice-table; nothing was changed."
+)
+BACKUP_NEWER = Message(
+    "backup-newer", "That backup was written by a newer dice-table: update this one first."
 )
 BACKUP_WRONG = Message(
     "backup-wrong",
@@ -131,7 +137,8 @@ class RecordDesk:
                     checked(copy)
                 except JournalTrouble as trouble:
                     log.error("a backup was refused: %s", trouble)
-                    return Reply(False, "unreadable", BACKUP_WRONG)
+                    newer = "newer dice-table" in trouble.what
+                    return Reply(False, "unreadable", BACKUP_NEWER if newer else BACKUP_WRONG)
                 merged = Merged(0, 0, 0, 0)
                 with Journal.open(copy) as theirs:
                     for some in batched(whole(theirs), AT_ONCE):
@@ -144,7 +151,8 @@ class RecordDesk:
                     seen = self._bring_pictures(archive, ask, on_the_table)
         except Trouble as trouble:
             log.error("a backup was refused: %s", trouble)
-            return Reply(False, "unreadable", BACKUP_FOREIGN)
+            other = isinstance(trouble, OtherDatabase)
+            return Reply(False, "unreadable", BACKUP_OTHER if other else BACKUP_FOREIGN)
         except OSError as error:
             log.error("a backup could not be restored: %s", error)
             return Reply(False, "refused", RESTORE_FAILED)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 import threading
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +15,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.__main__ import main
-from device.backup import back_up, restore
+from device.backup import RECORD, back_up, restore
 from device.journal import Journal
+from device.journal_file import APPLICATION_ID, TABLES
 from device.record import Record
+from device.record_desk import BACKUP_NEWER, BACKUP_OTHER
 from device.trouble import JournalTrouble, Trouble
 from tests.device.evenings import evening
 from tests.device.matches import head_for, played
@@ -130,10 +134,38 @@ def test_no_restore_under_a_running_table(tmp_path: Path) -> None:
 
 
 def foreign(path: Path) -> None:
-    database = sqlite3.connect(path)
-    database.execute("CREATE TABLE other (x)")
-    database.commit()
-    database.close()
+    """An SQLite file of another program."""
+    made(path, "CREATE TABLE other (x)")
+
+
+def empty(path: Path) -> None:
+    """An SQLite file without a table, which must not pass for a record without a match."""
+    made(path, "CREATE TABLE other (x); DROP TABLE other")
+
+
+def alike(path: Path) -> None:
+    """An SQLite file of another program that has tables of the same names."""
+    made(path, "; ".join(f"CREATE TABLE {name} (x)" for name in TABLES))
+
+
+def marked(path: Path) -> None:
+    """An SQLite file with our mark, but without our tables."""
+    made(path, f"CREATE TABLE other (x); PRAGMA application_id = {APPLICATION_ID}")
+
+
+def made(path: Path, script: str) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript(script)
+
+
+def newer(path: Path) -> None:
+    stored(path.parent / "newer", 1)
+    back_up(path.parent / "newer" / "journal.sqlite3", path)
+    made(path, "PRAGMA user_version = 99")
+
+
+OTHER = "this is an SQLite file, but not a dice-table backup"
+SPOILT = {foreign: OTHER, empty: OTHER, alike: OTHER, marked: OTHER}
 
 
 def unruly(path: Path) -> None:
@@ -156,7 +188,8 @@ def torn(path: Path) -> None:
         (lambda path: path.write_bytes(b""), "no backup"),
         (lambda path: path.write_bytes(b"PK\x05\x06" + b"\0" * 18), "no backup"),
         (lambda path: None, "no backup"),
-        (foreign, "some other program"),
+        *SPOILT.items(),
+        (newer, "newer dice-table"),
         (unruly, "does not follow"),
         (torn, "damaged"),
     ],
@@ -171,6 +204,31 @@ def test_what_is_no_good_backup_is_refused(tmp_path: Path, spoil, words: str) ->
         restore(file, here, tmp_path / "stills", replace=True)
     assert read(here) == before
     assert not list(here.parent.glob("*.before-*"))
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_an_sqlite_file_of_another_program_is_called_so(
+    tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    """By the command with the exit status of every refusal, and on the page; packed or not."""
+    file, packed = tmp_path / "file.sqlite3", tmp_path / "file.zip"
+    spoil(file)
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(file, RECORD)
+    for one in (file, packed):
+        with pytest.raises(Trouble, match=OTHER):
+            restore(one, tmp_path / "here" / RECORD, tmp_path / "stills")
+        refused = log(tmp_path / "data", "restore", str(one))
+        unknown = log(tmp_path / "data", "restore", str(tmp_path / "nothing"))
+        assert refused.exit_code == unknown.exit_code == 1
+        assert OTHER in refused.stderr
+        assert "damaged" not in refused.stderr
+        with evening(tmp_path / "playing") as at:
+            reply = at.table.restore(one)
+            assert (reply.ok, reply.error, reply.message) == (False, "unreadable", BACKUP_OTHER)
+    newer(newest := tmp_path / "newest.sqlite3")
+    with evening(tmp_path / "playing") as at:
+        assert at.table.restore(newest).message == BACKUP_NEWER
 
 
 def log(data: Path, *words: str) -> Result:
