@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import show_camera
+from tests.web.screens import OUT, show_camera
 from web.port import CameraView, Command, SeenDie
 
 OpenWindow = Callable[..., Page]
@@ -110,11 +110,41 @@ def test_what_a_person_said_has_a_mark_that_is_explained(
         page = window(path)
         expect(page.locator(".die-reading")).to_have_count(2)
         expect(page.locator(".die-reading .icon")).to_have_count(1)
-        expect(page.locator(".die-reading.said")).to_have_text("W")
+        expect(page.locator(".die-reading.said .icon-worm")).to_have_count(1)
+        expect(page.locator(".die-reading.said")).to_have_text("")
         expect(page.locator(".said-note")).to_have_text("A person said so, not the camera.")
     shown.camera = replace(shown.camera, dice=dice[:1])
     shown.touch()
     expect(page.locator(".said-note")).to_have_count(0)
+
+
+@pytest.mark.parametrize("side", [30, 100])
+@pytest.mark.parametrize("path", ["/", "/watch", "/seat/0", "/board"])
+def test_a_worm_is_drawn_as_everywhere_and_called_so(
+    window: OpenWindow, shown: MemoryTable, path: str, side: float
+) -> None:
+    """No letter stands for a face in the picture: what is not a digit is drawn, and has a name."""
+    faces = "12345w"
+    places = ((200, 240), (480, 240), (760, 240), (200, 560), (480, 560), (760, 560))
+    dice = tuple(die(x, y, 20, face, side) for (x, y), face in zip(places, faces, strict=True))
+    shown.camera = CameraView(
+        "usb", "watching", "", 7, (*dice[:4], replace(dice[4], sure=False), dice[5])
+    )
+    shown.touch()
+    page = window(path)
+    expect(page.locator(".die-reading")).to_have_count(6)
+    readings = page.locator(".die-reading")
+    for at, face in enumerate(faces):
+        one = readings.nth(at)
+        expect(one).to_have_text("" if face == "w" else face)
+        expect(one.locator(".icon-worm")).to_have_count(1 if face == "w" else 0)
+        name = one.get_attribute("aria-label") or ""
+        assert name.startswith("worm" if face == "w" else face), name
+    worm = readings.nth(5).locator(".icon-worm").bounding_box()
+    assert worm is not None
+    assert min(worm["width"], worm["height"]) >= 14, "as large as the figures beside it"
+    if OUT.is_dir():
+        page.locator(".still").screenshot(path=OUT / f"worm-{side}{path.replace('/', '-')}.png")
 
 
 def test_a_tap_on_the_die_itself_corrects_it(window: OpenWindow, shown: MemoryTable) -> None:

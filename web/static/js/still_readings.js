@@ -2,7 +2,7 @@
 // at what a person said.
 
 import { h } from "./dom.js";
-import { icon, outlines, thrownName } from "./drawings.js";
+import { icon, outlines, thrownName, wormIcon } from "./drawings.js";
 import { placeLabels } from "./still_labels.js";
 import { _ } from "./words.js";
 
@@ -30,7 +30,7 @@ export function measured(app, element) {
 export function stillReadings(dice, { fix = null, board = false } = {}) {
   look();
   const high = board ? Math.max(18, innerHeight * 0.03) : 18; // as the style sheet has the letters
-  const wide = (one) => ((one.face === "w" ? 1.15 : 0.9) + (one.said ? 1 : 0)) * high;
+  const wide = (one) => ((one.face === "w" ? 1.3 : 0.9) + (one.said ? 1 : 0)) * high;
   const places = remembered(dice.map((one) => ({ corners: one.corners, wide: wide(one) })), high);
   return [
     outlines(dice),
@@ -67,7 +67,7 @@ function leaders(places, high) {
 }
 
 function reading(one, at, place, fix) {
-  const face = one.face === null || one.face === undefined ? "?" : one.face === "w" ? _("worm") : one.face;
+  const face = one.face ?? "?";
   const press = fix && (() => fix(one, at));
   const { width, height } = shown;
   const across = one.corners.map(([x]) => x * width);
@@ -91,7 +91,7 @@ function reading(one, at, place, fix) {
       title: one.said ? _("A person said so.") : undefined,
       onClick: press || undefined,
     },
-    h("span", { class: "die-glyph" }, one.face === "w" ? "W" : face, one.said && icon("hand")),
+    h("span", { class: "die-glyph" }, one.face === "w" ? wormIcon() : face, one.said && icon("hand")),
   );
 }
 
