@@ -28,7 +28,7 @@ from web import pin as table_pin
 from web import teach as lessons
 from web.answers import full_snapshot, pack, pack_pages, packed_json, script_json, script_text
 from web.assets import Assets
-from web.boot import boot_json, odds_offered
+from web.boot import boot_json, odds_offered, primer_json
 from web.feed import Feed
 from web.port import ShelfPort, Snapshot, TablePort
 from web.shelf import MemoryShelf
@@ -186,6 +186,13 @@ def _add_files(app: Flask, assets: Assets) -> None:
             abort(404)
         said = speech.catalogue(language, "browser")
         return packed_json(script_json(said).encode(), "public, max-age=300")
+
+    @app.get("/primer/<version>/<language>/<game>.json")
+    def how_it_goes(version: str, language: str, game: str) -> Response:
+        told = primer_json(game, language) if language in speech.LANGUAGES else []
+        if not told:
+            abort(404)
+        return packed_json(script_json(told).encode(), "public, max-age=300")
 
     @app.get("/favicon.ico")
     def no_icon() -> tuple[str, int]:

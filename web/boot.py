@@ -9,13 +9,14 @@ from rules.game import Game
 from rules.primers import primer
 from web.game_extras import score_table
 from web.port import ShelfPort, TablePort
-from web.wire import Json, message_json
+from web.speech import say
+from web.wire import Json
 
 PEOPLE_REMEMBERED = 24
 
 
 def game_json(game: Game[Any]) -> Json:
-    """Return a game's name, seats, house rules, how it goes and what its lines score."""
+    """Return a game's name, seats, house rules, what lines score, whether it says how it goes."""
     return {
         "name": game.name,
         "title": game.title,
@@ -30,8 +31,13 @@ def game_json(game: Game[Any]) -> Json:
             for option in game.options
         ],
         "scores": score_table(game.name),
-        "primer": [message_json(one) for one in primer(game.name)],
+        "primer": bool(primer(game.name)),
     }
+
+
+def primer_json(game: str, language: str) -> list[Json]:
+    """Return how a game goes in `language`, a sentence each with the part that it belongs to."""
+    return [{"code": one.code, "text": say(language, one, ())} for one in primer(game)]
 
 
 def people(table: TablePort) -> list[str]:

@@ -91,6 +91,7 @@ def of_games() -> Iterator[str]:
 _OF_PAGE = ("guard", "wire", "api", "pin", "replay", "position", "teach", "doctor_page")
 SPOKEN_BY_SERVER = (
     *[f"device/{name}.py" for name in ("transcript", "fairness", "record_desk")],
+    "rules/primers.py",  # fetched when somebody wants to know how a game goes
     "web/record.py",
 )
 SPOKEN_BY_BROWSER = (
@@ -103,7 +104,7 @@ def said_by_browser() -> list[str]:
     """Return what the page's scripts say: their own words, and messages that they are sent."""
     found: dict[str, None] = {}
     for path in (
-        *sorted((ROOT / "rules").rglob("*.py")),
+        *sorted({*(ROOT / "rules").rglob("*.py")} - {ROOT / name for name in SPOKEN_BY_SERVER}),
         *[ROOT / one for one in SPOKEN_BY_BROWSER],
     ):
         found.update(dict.fromkeys(of_python(path)))

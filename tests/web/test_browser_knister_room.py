@@ -216,4 +216,5 @@ def test_axe_finds_nothing_serious_beside_small_boards(
     assert serious(page) == []
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog").get_by_role("button", name="How it goes").click()
+    expect(page.locator(".dialog.primer .primer-part")).to_have_count(3)
     assert serious(page) == []

@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsRoll
+from rules.primers import primer
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import FORTUNA, thrown
 from tests.web.screens_pages import DrawnLesson
 from web.port import Command
+from web.speech import LANGUAGES, say, translate
 
 OpenWindow = Callable[..., Page]
 FIRST = list("112344ww")
@@ -160,6 +162,37 @@ def test_how_it_goes_is_said_in_the_menu_and_in_the_first_turn(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="How it goes").click()
     expect(dialog).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_game_goes_is_fetched_for_that_game_when_it_is_asked_for(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """Once, in the page's language; where the table did not answer, the next look asks again."""
+    page = window("/", locale=language)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    how = translate(language, "How it goes")
+    for game in ("knister", "pickomino"):
+        assert table.submit(Command("start", data={"game": game, "players": ["Ann", "Bo"]})).ok
+        expect(page.get_by_role("button", name=how)).to_be_visible()
+        assert not [url for url in asked if "/primer/" in url and game in url]
+        page.route("**/primer/**", lambda route: route.abort())
+        page.get_by_role("button", name=how).click()
+        dialog = page.get_by_role("dialog", name=how)
+        expect(dialog).to_contain_text(translate(language, "Setting the table…"))
+        page.keyboard.press("Escape")
+        page.unroute("**/primer/**")
+        for _ in range(2):
+            page.get_by_role("button", name=how).click()
+            for message in primer(game):
+                expect(dialog).to_contain_text(say(language, message, ()))
+            page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+        told = [url.rsplit("/", 2)[1:] for url in asked if "/primer/" in url]
+        assert told[-2:] == [[language, f"{game}.json"]] * 2, "once refused, once answered"
+        assert table.submit(Command("end")).ok
+    assert len(told) == 4
 
 
 def test_the_specialists_are_told_of_where_they_take_part(

@@ -9,10 +9,12 @@ import pytest
 from flask.testing import FlaskClient
 
 import web
+from rules import GAMES
+from rules.primers import primer
 from tests.web.measure_first_page import files_of_the_first_page, packed_bytes
 from tests.web.memory_table import MemoryTable
 from web.assets import Assets
-from web.speech import LANGUAGES
+from web.speech import LANGUAGES, say
 
 STATIC = Path(web.__file__).parent / "static"
 TEMPLATES = Path(web.__file__).parent / "templates"
@@ -36,10 +38,29 @@ def test_a_seat_that_nobody_sits_on(client: FlaskClient, table: MemoryTable) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_is_under_100_kb(client: FlaskClient, language: str) -> None:
+def test_the_first_page_is_under_98_kb(client: FlaskClient, language: str) -> None:
     files = files_of_the_first_page(client, language)
     assert len(files) > 42
-    assert sum(packed_bytes(client, path, language) for path in files) < 100_000
+    assert sum(packed_bytes(client, path, language) for path in files) < 98_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_how_a_game_goes_comes_when_it_is_asked_for(
+    client: FlaskClient, game: str, language: str
+) -> None:
+    """In the language of the page, whole; the first page has no sentence of it."""
+    told = client.get(f"/primer/x/{language}/{game}.json").json
+    said = [say(language, one, ()) for one in primer(game)]
+    assert [one["text"] for one in told] == said  # type: ignore[union-attr]
+    assert [one["code"] for one in told] == [one.code for one in primer(game)]  # type: ignore[union-attr]
+    files = files_of_the_first_page(client, language)
+    first = "".join(client.get(path, headers={"Accept-Language": language}).text for path in files)
+    for text, message in zip(said, primer(game), strict=True):
+        assert text not in first
+        assert message.text not in first
+    for path in (f"/primer/x/xx/{game}.json", f"/primer/x/{language}/chess.json"):
+        assert client.get(path).status_code == 404
 
 
 def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:

@@ -1,15 +1,20 @@
 // Parts of the page that are fetched when they are needed first, and drawn once they are there.
 
-// Takes functions that import, by name; returns what gives a module by its name, null until then.
+// Takes functions that import, by name, or one that fetches by a name; returns what gives a part by
+// its name, null until then. What could not be fetched is tried again with the next drawing.
 export function later(parts) {
+  const get = typeof parts === "function" ? parts : (name) => parts[name]();
   const loaded = {};
   return (app, name) => {
     if (!(name in loaded)) {
       loaded[name] = null;
-      parts[name]().then((module) => {
-        loaded[name] = module;
-        app.draw();
-      });
+      get(name).then(
+        (part) => {
+          loaded[name] = part;
+          app.draw();
+        },
+        () => delete loaded[name],
+      );
     }
     return loaded[name];
   };

@@ -9,15 +9,15 @@ import { later } from "./later.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
-import { primer } from "./primer.js";
 import { seenRoll, specialSeen, typesDice } from "./turn.js";
 import { _ } from "./words.js";
 
 // These speak of the match, and go with it when somebody leaves it at another screen.
 const OF_THE_MATCH = ["correct", "misread", "phones", "primer"];
 
-const part = later({ doctor: () => import("./doctor.js") });
+const part = later({ doctor: () => import("./doctor.js"), primer: () => import("./primer_told.js") });
 const doctor = (app, dialog) => part(app, "doctor")?.doctor(app, dialog);
+const primer = (app) => part(app, "primer")?.primer(app);
 
 export function overlay(app) {
   if (!app.match && OF_THE_MATCH.includes(app.ui.dialog?.name)) app.ui.dialog = null;

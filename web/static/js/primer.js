@@ -1,46 +1,13 @@
-// How the game goes, for who never played it: the rules' own few sentences.
+// The button that says how the game goes, for who never played it.
 
 import { open } from "./bar.js";
 import { h } from "./dom.js";
-import { _, say } from "./words.js";
-
-// The sentences of the game being played that hold under its house rules.
-function sentencesOf(app) {
-  const { match, boot } = app;
-  const game = boot.games.find((one) => one.name === match?.game);
-  return (game?.primer || []).filter(({ code }) => code !== "extended" || match.options.extended !== false);
-}
-
-export function primer(app) {
-  const all = sentencesOf(app);
-  if (!all.length) return null;
-  const parts = [
-    ["aim", _("What you want")],
-    ["turn", _("A turn")],
-    ["extended", _("The small tiles and the specialists")],
-    ["end", _("The end")],
-    ["page", _("On this page")],
-  ];
-  return {
-    title: _("How it goes"),
-    inside: parts.map(([code, title]) => {
-      const said = all.filter((one) => one.code === code);
-      return (
-        said.length > 0 &&
-        h(
-          "section",
-          { key: code, class: "primer-part" },
-          h("h3", {}, title),
-          h("ul", {}, said.map((one) => h("li", { key: one.text }, say(one)))),
-        )
-      );
-    }),
-  };
-}
+import { _ } from "./words.js";
 
 export function primerButton(app, className) {
+  const { match, boot } = app;
   return (
-    sentencesOf(app).length > 0 &&
+    boot.games.some(({ name, primer }) => primer && name === match?.game) &&
     h(
       "button",
       { key: "primer", type: "button", class: className, onClick: () => open(app, "primer") },
