@@ -24,7 +24,7 @@ from device.statistics import Known, Tally
 from device.trouble import Trouble
 from rules.game import RulesError
 
-VERSION = 4
+VERSION = 5
 """Grows when figures are counted in another way: the files of before are then no good."""
 
 

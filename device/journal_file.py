@@ -12,7 +12,7 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
-from device.trouble import JournalTrouble
+from device.trouble import JournalTrouble, NewerRecord
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
@@ -101,7 +101,7 @@ def prepare(path: Path, database: sqlite3.Connection) -> None:
                 f"{path} is a database of some other program", "choose another folder with --data"
             )
         if version > len(MIGRATIONS):
-            raise JournalTrouble(
+            raise NewerRecord(
                 f"the record {path} was written by a newer dice-table", "update dice-table"
             )
         found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from device.player_names import name_fault
 from device.record import KINDS, Entry, EntryKind, Fields, Head, Record, Result
-from device.trouble import LogTrouble
+from device.trouble import ForeignLog, LogTrouble, NewerLog
 from rules.game import Unreadable
 from rules.notation import format_roll, parse_roll
 
@@ -123,7 +123,7 @@ def read_log(text: str) -> ReadLog:
     except StopIteration:
         raise LogTrouble("the log is empty", "choose a file that `log export` wrote") from None
     except _HalfLine:
-        raise LogTrouble("this is no dice-table log", _CHOOSE, 1) from None
+        raise _foreign() from None
     head = _read_head(first)
     entries: list[Entry] = []
     numbers: list[int] = []
@@ -175,21 +175,24 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
         except (ValueError, RecursionError):
             if index == last and not ended:
                 raise _HalfLine(index + 1) from None
-            if index == 0:
-                raise LogTrouble("this is no dice-table log", _CHOOSE, 1) from None
-            raise LogTrouble("this is no JSON object", _DAMAGED, index + 1) from None
+            line = None
         if not isinstance(line, dict):
-            what = "this is no dice-table log" if index == 0 else "this is no JSON object"
-            raise LogTrouble(what, _CHOOSE if index == 0 else _DAMAGED, index + 1)
+            if index == 0:
+                raise _foreign()
+            raise LogTrouble("this is no JSON object", _DAMAGED, index + 1)
         yield index + 1, line
+
+
+def _foreign() -> ForeignLog:
+    return ForeignLog("this is no dice-table log", _CHOOSE, 1)
 
 
 def _read_head(line: Mapping[str, Any]) -> Head:
     if line.get("format") != FORMAT:
-        raise LogTrouble("this is no dice-table log", _CHOOSE, 1)
+        raise _foreign()
     version = _field(line, "version", int, 1)
     if version > VERSION:
-        raise LogTrouble(
+        raise NewerLog(
             f"this log was written by a newer dice-table (format {version}, this one knows "
             f"{VERSION})",
             "update dice-table",

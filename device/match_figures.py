@@ -237,6 +237,11 @@ def _worms(game: Any, state: Any, seat: int) -> int:
     return worms
 
 
+def _face(symbol: Any) -> Any:
+    """Return the face alone, as the camera reads it, of a die that may be `b4` or `gw`."""
+    return symbol[-1:] if isinstance(symbol, str) else symbol
+
+
 def _count_readings(entries: tuple[Entry, ...], figures: MatchFigures) -> None:
     """Count dice that the camera read, those that it misread, and those that had no face.
 
@@ -248,7 +253,7 @@ def _count_readings(entries: tuple[Entry, ...], figures: MatchFigures) -> None:
     def settle() -> None:
         for read, told in changed.values():
             figures.dice_unread += read is None
-            figures.dice_misread += read is not None and read != told
+            figures.dice_misread += read is not None and _face(read) != _face(told)
         changed.clear()
 
     read_now = False

@@ -25,7 +25,7 @@ from device.record import Head, Record, Result
 from device.replay import verify_log
 from device.statistics import Tally
 from device.stills import Stills, still_name
-from device.trouble import JournalTrouble, LogTrouble, Trouble
+from device.trouble import ForeignLog, JournalTrouble, LogTrouble, NewerLog, NewerRecord, Trouble
 from rules.game import Message
 from web.port import ExportKind, Reply, Statistics
 
@@ -137,7 +137,7 @@ class RecordDesk:
                     checked(copy)
                 except JournalTrouble as trouble:
                     log.error("a backup was refused: %s", trouble)
-                    newer = "newer dice-table" in trouble.what
+                    newer = isinstance(trouble, NewerRecord)
                     return Reply(False, "unreadable", BACKUP_NEWER if newer else BACKUP_WRONG)
                 merged = Merged(0, 0, 0, 0)
                 with Journal.open(copy) as theirs:
@@ -237,9 +237,9 @@ def figures_folder(record: Path) -> Path:
 
 def refusal(trouble: LogTrouble) -> Message:
     """Return why a log was refused, the line that is to blame included."""
-    if "newer dice-table" in trouble.what:
+    if isinstance(trouble, NewerLog):
         return NEWER
-    if "no dice-table log" in trouble.what or not trouble.line:
+    if isinstance(trouble, ForeignLog) or not trouble.line:
         return FOREIGN
     return Message(
         "log-wrong",

@@ -3,7 +3,10 @@
     Trouble                  anything that the device cannot do just now
      +- SourceTrouble        a picture source that is missing, busy, unreadable or lost
      +- JournalTrouble       the record cannot be opened, read or written
+     |   +- NewerRecord      a newer dice-table wrote it
      +- LogTrouble           a log file that does not follow; carries the line number
+     |   +- NewerLog         a newer dice-table wrote it
+     |   +- ForeignLog       it is no log of dice-table at all
      +- SettingsTrouble      a settings file with an unknown name or a wrong value
      +- TypedWrongly         words of the command line that cannot be; the exit status is 2
 
@@ -33,6 +36,10 @@ class JournalTrouble(Trouble):
     """The record of matches cannot be opened, read or written."""
 
 
+class NewerRecord(JournalTrouble):
+    """A record that a newer dice-table wrote."""
+
+
 class LogTrouble(Trouble):
     """A log that does not follow; `line` counts from 1 and is 0 where no line is to blame."""
 
@@ -40,6 +47,14 @@ class LogTrouble(Trouble):
         """Keep the line beside what `Trouble` keeps."""
         super().__init__(f"line {line}: {what}" if line else what, remedy)
         self.line = line
+
+
+class NewerLog(LogTrouble):
+    """A log that a newer dice-table wrote."""
+
+
+class ForeignLog(LogTrouble):
+    """A file that is no log of dice-table."""
 
 
 class SettingsTrouble(Trouble):
