@@ -132,6 +132,19 @@ def test_a_slip_that_was_taken_back_to_the_camera_s_face_is_no_misreading() -> N
     assert (mended.dice_misread, mended.dice_unread) == (1, 0), "die 1 is 3, 1, 2: misread once"
 
 
+@pytest.mark.parametrize("mark", ["b", "g"])
+def test_the_mark_of_a_special_die_is_no_misreading(mark: str) -> None:
+    """A reading is corrected by its face before it counts, by its symbol afterwards."""
+    record = played(head_for(), 1)
+    roll = replace(record.entries[0], changed=({"die": 0, "from": "4", "to": "1"},))
+    after = replace(roll, seq=2, kind="correct", seat=None, camera=None)
+    back = replace(after, changed=({"die": 0, "from": f"{mark}1", "to": f"{mark}4"},))
+    other = replace(after, changed=({"die": 0, "from": f"{mark}1", "to": f"{mark}3"},))
+    for entry, misread in ((back, 0), (other, 1)):
+        figures = figures_of(replace(record, entries=(roll, entry)))
+        assert figures.dice_misread == misread
+
+
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
 def test_luck_and_gifts_explain_every_worm(game: str) -> None:
     """Worms got = expected at each turn's start + luck - what the choices gave away."""

@@ -88,7 +88,7 @@ function changes(app, roll) {
     dice.set(one.die, { read: dice.has(one.die) ? dice.get(one.die).read : one.from, to: one.to });
   }
   return [...dice]
-    .filter(([, { read, to }]) => read !== to)
+    .filter(([, { read, to }]) => read?.at(-1) !== to.at(-1)) // the camera reads faces, not "b4"
     .map(([die, { read, to }]) => {
       const fields = { die: die + 1, read: faceName(read || "?"), face: faceName(to) };
       return read
