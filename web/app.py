@@ -11,6 +11,7 @@
 /command     POST: one wish of a page (JSON)   /shelf/…  POST: card values, colours
 /still/N.jpg the still of a reading            /join.svg the address as a QR code
 /doctor.json what the check-up of the machine found
+/primer/…    how a game goes, in a language  /words/… what the page says in one
 /teach       teaching the table one's own dice
 """
 
