@@ -17,10 +17,12 @@ from web.port import CameraView, Command, SeenDie
 OpenWindow = Callable[..., Page]
 SIZES = {
     "/": ((390, 844), (1024, 768), (1280, 800), (1920, 1080)),
+    "/seat/1": ((390, 844), (360, 664)),
     "/board": ((1280, 720), (1920, 1080)),
 }
-# Points of each reading that lie on a die, in another reading or outside the picture.
-HIDES = """() => {
+# Points of each reading that lie on a die, in another reading or outside the picture, and of each
+# line to a reading that run over a die or a reading between its own ones.
+HIDES = """(lines) => {
   const still = document.querySelector(".still").getBoundingClientRect();
   const shapes = [...document.querySelectorAll(".still polygon")].map((one) =>
     [...one.points].map(({ x, y }) =>
@@ -46,6 +48,18 @@ HIDES = """() => {
         two !== at && inside(point, rect(other)) && faults.push(`${at} over reading ${two}`));
     }
   });
+  const way = (line, part) => [
+    still.left + still.width * (line.x1.baseVal.value * (1 - part) + line.x2.baseVal.value * part),
+    still.top + still.height * (line.y1.baseVal.value * (1 - part) + line.y2.baseVal.value * part),
+  ];
+  if (lines) document.querySelectorAll(".leader").forEach((line, at) => {
+    for (let part = 0.2; part < 0.85; part += 0.05) {
+      const point = way(line, part);
+      shapes.forEach((shape, die) => inside(point, shape)
+        && faults.push(`line ${at} from ${way(line, 0).map(Math.round)} over die ${die}`));
+      if (boxes.some((box) => inside(point, rect(box)))) faults.push(`line ${at} over a reading`);
+    }
+  });
   return { count: boxes.length, shapes: shapes.length, faults: [...new Set(faults)] };
 }"""
 
@@ -60,13 +74,34 @@ def die(x: float, y: float, turn_deg: float, face: str = "4", side: float = 84) 
 
 
 def heap(seed: int) -> tuple[SeenDie, ...]:
-    """Eight dice that lie side by side in two rows, each a little turned."""
+    """Eight dice that lie side by side in two rows, each a little turned; a person spoke of some."""
     chance = random.Random(seed)
     x, y = chance.uniform(100, 480), chance.uniform(120, 500)
-    return tuple(
+    dice = tuple(
         die(x + 118 * (at % 4), y + 118 * (at // 4), chance.uniform(0, 90), chance.choice("12345w"))
         for at in range(8)
     )
+    return tuple(replace(one, said=chance.random() < 0.2) for one in dice)
+
+
+# Where the room beside a die of which a person spoke is soon taken.
+CLOSE = (
+    die(780, 165, 20, "5"), die(128, 183, 12, "4"), die(380, 178, 45, "4"),
+    die(605, 122, 8, "5"), die(622, 287, 10, "3"), die(742, 425, 70, "5"),
+)  # fmt: skip
+
+
+def scattered(seed: int) -> tuple[SeenDie, ...]:
+    """Six dice anywhere in the picture, apart from each other; a person spoke of one."""
+    chance = random.Random(seed)
+    dice: list[SeenDie] = []
+    places: list[tuple[float, float]] = []
+    while len(dice) < 6:
+        x, y = chance.uniform(80, 880), chance.uniform(80, 640)
+        if all(math.dist((x, y), other) > 200 for other in places):
+            places.append((x, y))
+            dice.append(die(x, y, chance.uniform(0, 90), chance.choice("12345w")))
+    return tuple(replace(one, said=at == 0) for at, one in enumerate(dice))
 
 
 @pytest.fixture
@@ -84,20 +119,41 @@ def test_no_reading_hides_a_face_or_another_reading(
     window: OpenWindow, shown: MemoryTable, path: str
 ) -> None:
     page = window(path)
-    for seed in range(6):
-        shown.camera = CameraView("usb", "watching", "", 7, heap(seed))
+    for seed in range(12):
+        apart = seed % 2 == 0  # in a heap a line may have to run over a die
+        dice = scattered(seed) if apart else heap(seed)
+        if seed == 0:
+            dice = tuple(replace(one, said=at == 0) for at, one in enumerate(CLOSE))
+        shown.camera = CameraView("usb", "watching", "", 7, dice)
         shown.touch()
         for width, height in SIZES[path]:
             page.set_viewport_size({"width": width, "height": height})
-            expect(page.locator(".die-glyph")).to_have_count(8)
-            seen = page.evaluate(HIDES)
+            expect(page.locator(".die-glyph")).to_have_count(len(dice))
+            seen = page.evaluate(HIDES, apart)
             for _ in range(100):  # the picture's new size is told after the layout
                 if not seen["faults"]:
                     break
                 page.wait_for_timeout(50)
-                seen = page.evaluate(HIDES)
-            assert (seen["count"], seen["shapes"]) == (8, 8)
+                seen = page.evaluate(HIDES, apart)
+            assert (seen["count"], seen["shapes"]) == (len(dice), len(dice))
             assert seen["faults"] == [], (seed, width)
+
+
+def test_beside_dice_that_lie_apart_no_reading_needs_a_line(window: OpenWindow) -> None:
+    """However small the picture is; the reading of which a person spoke is the widest."""
+    page = window("/")
+    corners = [one.corners for one in CLOSE]
+    far = page.evaluate(
+        """async (corners) => {
+          const main = document.querySelector("script[type=module]").src;
+          const { placeLabels } = await import(new URL("still_labels.js", main));
+          const labels = corners.map((own, at) => ({ corners: own, wide: at ? 16.2 : 29.7 }));
+          return Array.from({ length: 60 }, (_, step) => 132 + 2 * step).filter((width) =>
+            placeLabels(labels, { width, height: 0.75 * width }).some(({ far }) => far > 9));
+        }""",
+        corners,
+    )
+    assert far == []
 
 
 def test_what_a_person_said_has_a_mark_that_is_explained(

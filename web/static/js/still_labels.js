@@ -12,26 +12,39 @@ export function placeLabels(dice, size, high = 18) {
   const shapes = dice.map(({ corners }) =>
     corners?.length ? corners.map(([x, y]) => [x * size.width, y * size.height]) : null,
   );
-  const taken = [];
-  const places = dice.map(() => null);
-  for (const at of crowdedFirst(shapes)) {
-    const label = { wide: dice[at].wide || 18, high };
-    const best = nearest(shapes, at, label, taken, size);
-    taken.push(box(best, label));
-    const [x, y] = middle(shapes[at]);
-    places[at] = { x, y, dx: best[0] - x, dy: best[1] - y, from: best[2], far: best[3] };
-  }
-  return places;
+  const labels = dice.map((die) => ({ wide: die.wide || 18, high }));
+  const ways = orders(shapes, labels).map((order) => placed(order, shapes, labels, size));
+  return ways.reduce((best, one) => (one.cost < best.cost ? one : best)).places;
 }
 
-function crowdedFirst(shapes) {
+// What comes first has the choice.
+function placed(order, shapes, labels, size) {
+  const taken = [];
+  const places = shapes.map(() => null);
+  let cost = 0;
+  for (const at of order) {
+    const [place, paid] = nearest(shapes, at, labels[at], taken, size);
+    taken.push(box(place, labels[at]));
+    const [x, y] = middle(shapes[at]);
+    places[at] = { x, y, dx: place[0] - x, dy: place[1] - y, from: place[2], far: place[3] };
+    cost += paid;
+  }
+  return { places, cost };
+}
+
+// The dice with the least room first, the widest labels first, and from the top down and up.
+function orders(shapes, labels) {
   const there = shapes.map((shape, at) => (shape ? at : -1)).filter((at) => at >= 0);
   const room = (at) =>
     there
       .filter((other) => other !== at)
       .map((other) => 1 / (1 + distance(middle(shapes[at]), middle(shapes[other])) ** 2))
       .reduce((sum, one) => sum + one, 0);
-  return there.map((at) => [room(at), at]).sort((a, b) => b[0] - a[0]).map(([, at]) => at);
+  const crowded = new Map(there.map((at) => [at, room(at)]));
+  const close = (a, b) => crowded.get(b) - crowded.get(a);
+  const down = (a, b) => middle(shapes[a])[1] - middle(shapes[b])[1];
+  const widest = (a, b) => labels[b].wide - labels[a].wide || close(a, b);
+  return [close, widest, down, (a, b) => down(b, a)].map((by) => [...there].sort(by));
 }
 
 // The cheapest place round one die; what hides a face costs more than any way.
@@ -54,11 +67,22 @@ function nearest(shapes, at, label, taken, size) {
       const here = box(place, label);
       const hides = others.filter((shape) => covers(shape, here)).length;
       const hidden = taken.filter((one) => crosses(one, here)).length;
-      const cost = size.width * (4 * outside(here, size) + 3 * hidden + 2 * hides) + from + more + turned;
+      const crossed = more < label.high / 2 ? 0 : onTheWay([x, y], way, from, from + more, [...others, ...taken]);
+      const lost = 4 * outside(here, size) + 3 * hidden + 2 * hides + crossed;
+      const cost = size.width * lost + from + more + turned;
       if (cost < least) [least, best] = [cost, [...place, from, more]];
     }
   }
-  return best;
+  return [best, least];
+}
+
+// Whether the line from a die to its label runs over another die or another label.
+function onTheWay([x, y], way, from, to, things) {
+  for (let along = from; along < to; along += STEP) {
+    const point = box([x + way[0] * along, y + way[1] * along], { wide: 1, high: 1 });
+    if (things.some((one) => (one.shape ? covers(one, point) : crosses(one, point)))) return 1;
+  }
+  return 0;
 }
 
 function box([x, y], { wide, high }) {

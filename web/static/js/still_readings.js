@@ -30,7 +30,7 @@ export function measured(app, element) {
 export function stillReadings(dice, { fix = null, board = false } = {}) {
   look();
   const high = board ? Math.max(18, innerHeight * 0.03) : 18; // as the style sheet has the letters
-  const wide = (one) => ((one.face === "w" ? 1.3 : 0.9) + (one.said ? 1 : 0)) * high;
+  const wide = (one) => ((one.face === "w" ? 1.3 : 0.9) + (one.said ? 0.75 : 0)) * high;
   const places = remembered(dice.map((one) => ({ corners: one.corners, wide: wide(one) })), high);
   return [
     outlines(dice),
