@@ -138,7 +138,7 @@ def test_the_switch_to_tapping_is_no_answer_to_one_missing_throw(
     expect(page.locator(".camera-note")).to_contain_text("It begins again at its end.")
     table.hand = True
     table.touch()
-    expect(page.locator(".camera button")).to_have_text("Show the recording")
+    expect(page.locator(".camera button")).to_have_text("Let the recording roll")
     table.hand = False
     table.camera, table.ask = CameraView("usb", "lost"), CAMERA_LOST
     table.touch()

@@ -74,7 +74,7 @@ function waitsForOne(app) {
 }
 
 function handSwitch(kind, hand, broken) {
-  const read = kind === "recording" ? _("Show the recording") : _("Let the camera read");
+  const read = kind === "recording" ? _("Let the recording roll") : _("Let the camera read");
   return h(
     "button",
     {
