@@ -34,7 +34,6 @@ function happened(app) {
   if (!events.length) return null;
   const over = match.turn.kind === "over"; // the result says the rest, but not that a roll was corrected
   const turned = events.some((event) => event.code === "winner-corrected");
-  if (over && !turned && app.boot.view !== "replay") return null;
   const last = events[events.length - 1].seq;
   const scored = events.some((event) => event.seq === last && event.code === "line-scored");
   const said = events
