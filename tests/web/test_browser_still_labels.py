@@ -74,7 +74,7 @@ def die(x: float, y: float, turn_deg: float, face: str = "4", side: float = 84) 
 
 
 def heap(seed: int) -> tuple[SeenDie, ...]:
-    """Eight dice that lie side by side in two rows, each a little turned; a person spoke of some."""
+    """Eight dice side by side in two rows, each a little turned; a person spoke of some."""
     chance = random.Random(seed)
     x, y = chance.uniform(100, 480), chance.uniform(120, 500)
     dice = tuple(
