@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from playwright.sync_api import Page
 from waitress import wasyncore
 
 from web import create_app, make_server
@@ -28,6 +30,18 @@ FLAGS = [
 def chromium() -> str | None:
     """Return the path of Chromium on this machine."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = 8.0) -> None:
+    """Wait until `script` is true in the page.
+
+    Playwright's own `wait_for_function` asks again from within the page, where our content security
+    policy forbids it to run a text: it holds only where the first answer is yes.
+    """
+    end = time.monotonic() + timeout_s
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"never became true: {script}"
+        page.wait_for_timeout(50)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from device.journal import Journal
 from device.stills import Stills
 from device.table import Table
 from tests.device.matches import head_for, played
-from tests.web.browser import serving
+from tests.web.browser import serving, wait_until
 from tests.web.screens_pages import with_still
 from web.port import Command
 
@@ -101,7 +101,7 @@ def _a_table() -> Iterator[Table]:
 def _settled(page: Page) -> None:
     page.wait_for_selector("html[data-ready]")
     page.wait_for_selector("main:not(.waiting-stage)")
-    page.wait_for_function("[...document.images].every((one) => one.complete)")
+    wait_until(page, "[...document.images].every((one) => one.complete)")
     page.wait_for_timeout(200)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import wait_until
 from tests.web.memory_table import MemoryTable
 from web.port import Command
 
@@ -44,5 +45,5 @@ def test_a_colour_reaches_the_other_pages(window: OpenWindow, table: MemoryTable
     page, watch = window(), window("/watch")
     put(page, "colours", {"Ann": "plum"})
     own = "(player) => player.style.getPropertyValue('--seat')"
-    watch.wait_for_function(f"() => ({own})(document.querySelector('.player')) === '#a26bd0'")
+    wait_until(watch, f"() => ({own})(document.querySelector('.player')) === '#a26bd0'")
     expect(watch.locator(".player").first).to_contain_text("Ann")

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import wait_until
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import Command
@@ -118,7 +119,7 @@ def test_the_voice_says_what_happened_and_a_correction_once(
     expect(page.locator('[data-choice="keep 4"]')).to_be_visible()
     table.touch()  # a new picture of the camera says nothing again
     table.touch()
-    page.wait_for_function("document.querySelector('#page').dataset.seq === '2'")
+    wait_until(page, "document.querySelector('#page').dataset.seq === '2'")
     heard = page.evaluate("said.splice(0)")
     spoken = [one for one in heard if one != "-"]
     assert len(spoken) == 1

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from device.sentences import CAMERA_LOST
+from tests.web.browser import wait_until
 from tests.web.memory_table import MemoryTable
 from tests.web.test_browser_accessible import serious
 from web.port import Command
@@ -57,7 +58,7 @@ def test_no_field_moves_through_a_whole_round(
         arrived = "(seq) => document.getElementById('page').dataset.seq === seq"
         seq = str(table.snapshot().match.seq)  # type: ignore[union-attr]
         for page in pages:
-            page.wait_for_function(arrived, arg=seq)
+            wait_until(page, arrived, seq)
             expect(page.locator(".dock .ask")).to_have_count(int(table.ask is not None))
         places = [page.evaluate(PLACES) for page in pages]
         stood[:] = stood or places

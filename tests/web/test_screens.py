@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from device.checkup import examine
 from device.folders import Folders
-from tests.web.browser import serving
+from tests.web.browser import serving, wait_until
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import OUT, SCENES, SIZES, play, show_camera
 from tests.web.screens_pages import (
@@ -91,9 +91,8 @@ def pages(chromium: Browser) -> Iterator[dict[str, Page]]:
 def take(page: Page, file: Path, whole: bool = False) -> None:
     """Wait for the drawings and take the picture."""
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_function(
-        "document.fonts.status === 'loaded' && !document.querySelector('.waiting-stage')"
-    )
+    drawn = "document.fonts.status === 'loaded' && !document.querySelector('.waiting-stage')"
+    wait_until(page, drawn)
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{file.name}: {wide} px too wide"
     page.screenshot(path=file, full_page=whole)
