@@ -90,9 +90,7 @@ function lastRoll(app) {
 }
 
 function ended(app) {
-  const { turn, players, events } = app.match;
-  const end = events.find(({ code }) => code === "game-over");
-  if (end) return say(end, players);
+  const { turn, players } = app.match;
   const { says } = app.snapshot;
   const over = says.code === "says-shared" ? "" : _("The match is over."); // the sentence says it
   const why = turn.reason.text === says.text ? "" : say(turn.reason, players);
