@@ -17,6 +17,7 @@ from device.exports import seconds_between
 from device.record import Entry, Record
 from device.replay import begin, entered
 from rules.game import Choose, NeedsRoll, Over, Roll, RulesError
+from rules.notation import face_of
 from rules.odds import odds
 
 LONGEST_TURN_S = 600.0
@@ -239,7 +240,7 @@ def _worms(game: Any, state: Any, seat: int) -> int:
 
 def _face(symbol: Any) -> Any:
     """Return the face alone, as the camera reads it, of a die that may be `b4` or `gw`."""
-    return symbol[-1:] if isinstance(symbol, str) else symbol
+    return face_of(symbol) if isinstance(symbol, str) and symbol else symbol
 
 
 def _count_readings(entries: tuple[Entry, ...], figures: MatchFigures) -> None:

@@ -1,7 +1,7 @@
 // Beside a recorded position: the still of its roll, what the camera read and what people changed.
 
 import { h } from "./dom.js";
-import { die, faceName } from "./drawings.js";
+import { die, faceName, splitDie } from "./drawings.js";
 import { measured, stillReadings } from "./still_readings.js";
 import { _ } from "./words.js";
 
@@ -88,7 +88,7 @@ function changes(app, roll) {
     dice.set(one.die, { read: dice.has(one.die) ? dice.get(one.die).read : one.from, to: one.to });
   }
   return [...dice]
-    .filter(([, { read, to }]) => read?.at(-1) !== to.at(-1)) // the camera reads faces, not "b4"
+    .filter(([, { read, to }]) => !read || splitDie(read).face !== splitDie(to).face) // it reads faces, not "b4"
     .map(([die, { read, to }]) => {
       const fields = { die: die + 1, read: faceName(read || "?"), face: faceName(to) };
       return read
