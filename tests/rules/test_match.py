@@ -1,7 +1,5 @@
 """A match: undo takes back choices and never a roll, a correction keeps what still follows."""
 
-import random
-
 import pytest
 
 from rules import game_named
@@ -11,6 +9,7 @@ from rules.match import Match
 from rules.notation import format_roll, number, parse_roll
 from rules.options import settle
 from rules.replay import Logged, verify
+from tests.rules.knister_boards import but_for_the_last_number
 
 PICKOMINO = game_named("pickomino")
 KNISTER = game_named("knister")
@@ -184,12 +183,7 @@ def test_a_correction_works_after_the_winning_throw():
 
 def test_a_corrected_last_number_of_knister_says_every_new_result():
     """K7: equal points share the win. Each of the last throws is corrected to each other."""
-    rng = random.Random(4)
-    boards = []
-    for _ in range(2):
-        numbers = [2 + 7 * at % 11 for at in range(24)]
-        rng.shuffle(numbers)
-        boards.append([[*numbers, None][5 * row : 5 * row + 5] for row in range(5)])
+    boards = but_for_the_last_number()
     match = Match.begin(KNISTER, 2, None, {"boards": boards})
     ends = {}
     for dice in ("11", "12", "13", "14", "15", "16", "26", "36", "46", "56", "66"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from device.table import Table
 from rules.game import Over
+from tests.rules.knister_boards import but_for_the_last_number
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES, SCENES, play
@@ -196,13 +196,8 @@ def test_a_correction_that_turns_the_result_says_so(
     window: OpenWindow, table: MemoryTable, language: str, said: str
 ) -> None:
     """On every screen, also on one that is opened later."""
-    rng = random.Random(4)
-    boards = []
-    for _ in range(2):
-        numbers = [2 + 7 * at % 11 for at in range(24)]
-        rng.shuffle(numbers)
-        boards.append([[*numbers, None][5 * row : 5 * row + 5] for row in range(5)])
-    send(table, "start", game="knister", players=["Ann", "Bo"], position={"boards": boards})
+    position = {"boards": but_for_the_last_number()}
+    send(table, "start", game="knister", players=["Ann", "Bo"], position=position)
     send(table, "roll", dice=["1", "3"])
     for seat in (0, 1):
         send(table, "choose", seat, choice="write 5,5")
