@@ -21,3 +21,12 @@ def test_threads_do_not_get_each_others_pictures() -> None:
             together = list(threads.map(network.run, pictures))
             for one, other in zip(alone, together, strict=True):
                 np.testing.assert_array_equal(one, other)
+
+
+def test_pixels_and_floats_of_the_same_picture_give_the_same() -> None:
+    pixels = np.random.default_rng(3).integers(0, 256, (1, 64, 96, 3), np.uint8)
+    network = load_network("locator.tflite")
+    of_pixels = network.run(pixels)
+    np.testing.assert_array_equal(of_pixels, network.run(pixels.astype(np.float32)))
+    network.run(255 - pixels)
+    assert not np.array_equal(of_pixels, network.run(255 - pixels)), "the first result is kept"
