@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -10,13 +11,16 @@ from numpy.typing import NDArray
 
 from vision.photo import Frame
 from vision.runtime import Network, load_network
+from vision.sizes import Sizes
 
 # Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
 LEVELS = (640, 320, 160)
 FINE_LEVEL = 1280
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
+CELL = 8  # the network takes whole multiples of so many px
 SCORE = 0.15
+LEAST_LOGIT = math.log(SCORE / (1.0 - SCORE))
 SMALL_PX = 15.0  # where faces are smaller than this, the next finer level is searched too
 ALIKE = 2.0  # spots whose sizes differ by more cannot be the same die
 
@@ -38,41 +42,37 @@ class Locator:
         """Take `network`, or the one that ships with the program."""
         self._network = network or load_network("locator.tflite")
 
-    def find(self, frame: Frame, die_px: float | None = None) -> list[Spot]:
+    def find(self, frame: Frame | Sizes, die_px: float | None = None) -> list[Spot]:
         """Return the spots in `frame`, best first.
 
         `die_px` is the side of the dice in px where it is known: then only the sizes that suit it
         are searched, and spots of less than half or more than twice that side are dropped.
         """
-        long_side = max(frame.shape[:2])
+        sizes = Sizes.of(frame)
+        long_side = max(sizes.whole.shape[:2])
         if die_px is not None:
             level = int(np.clip(24.0 / die_px * long_side, 64, 2 * long_side))
-            spots = self._search(frame, scaled(frame, min(level, 1600)))
+            spots = self._search(sizes, min(level, 1600))
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
-        levels = [scaled(frame, LEVELS[0])]
-        for level in LEVELS[1:]:
-            levels.append(scaled(levels[-1], level))  # from the one before: that is much quicker
-        spots = []
-        for small in levels[1:]:
-            spots += self._search(frame, small)
+        spots = [spot for level in LEVELS[1:] for spot in self._search(sizes, level)]
         if _smallest(spots) * LEVELS[1] / long_side < SMALL_PX:
-            spots += self._search(frame, levels[0])
+            spots += self._search(sizes, LEVELS[0])
             if (
                 long_side > 1.2 * LEVELS[0]
                 and _smallest(merge(spots)) * LEVELS[0] / long_side < SMALL_PX
             ):
-                spots += self._search(frame, scaled(frame, min(FINE_LEVEL, long_side)))
+                spots += self._search(sizes, min(FINE_LEVEL, long_side))
         return merge(spots)
 
-    def _search(self, frame: Frame, small: Frame) -> list[Spot]:
-        """Search `small`, the frame at some level; the spots are in px of `frame`."""
-        height, width = frame.shape[:2]
+    def _search(self, sizes: Sizes, long_side: int) -> list[Spot]:
+        """Search the frame at a long side of so many px; the spots are in px of the frame."""
+        height, width = sizes.whole.shape[:2]
+        small = sizes.at(long_side)
         h, w = small.shape[:2]
-        # Whole multiples of 32 px keep the number of input shapes (and interpreters) small.
         padded = cv2.copyMakeBorder(
-            small, 0, -h % 32, 0, -w % 32, cv2.BORDER_CONSTANT, value=(110, 110, 110)
+            small, 0, -h % CELL, 0, -w % CELL, cv2.BORDER_CONSTANT, value=(110, 110, 110)
         )
-        maps = unfold_cells(self._network.run(padded[None].astype(np.float32))[0])
+        maps = unfold_cells(self._network.run(np.asarray(padded, np.uint8)[None])[0])
         x_scale, y_scale = width / w, height / h
         out = []
         for x, y, size, score in peaks(maps):
@@ -85,15 +85,6 @@ def _smallest(spots: list[Spot]) -> float:
     return min((spot.size for spot in spots), default=0.0)
 
 
-def scaled(frame: Frame, long_side: int) -> Frame:
-    """Return the frame at a long side of `long_side` px."""
-    height, width = frame.shape[:2]
-    scale = long_side / max(height, width)
-    size = (max(8, round(width * scale)), max(8, round(height * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(frame, size, interpolation=way), np.uint8)
-
-
 def unfold_cells(maps: NDArray[np.float32]) -> NDArray[np.float32]:
     """Turn (h, w, 16) network output into (2 h, 2 w, 4) maps at stride 4."""
     height, width, channels = maps.shape
@@ -103,15 +94,15 @@ def unfold_cells(maps: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def peaks(maps: NDArray[np.float32]) -> list[tuple[float, float, float, float]]:
     """Return (x, y, size, score) in px of the network's input for each local maximum."""
-    score = 1.0 / (1.0 + np.exp(-np.clip(maps[..., 0], -30, 30)))
-    highest = cv2.dilate(score, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((score >= highest) & (score >= SCORE))
+    logits = np.ascontiguousarray(maps[..., 0])
+    highest = cv2.dilate(logits, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((logits >= highest) & (logits >= LEAST_LOGIT))
     out = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        dx, dy, log_size = maps[row, column, 1:4].tolist()
+        logit, dx, dy, log_size = maps[row, column].tolist()
         x, y = (column + 0.5) * STRIDE + dx, (row + 0.5) * STRIDE + dy
         size = 16.0 * 2.0 ** min(max(log_size, -4.0), 4.0)
-        out.append((x, y, size, float(score[row, column])))
+        out.append((x, y, size, 1.0 / (1.0 + math.exp(-min(max(logit, -30.0), 30.0)))))
     return out
 
 
@@ -130,5 +121,6 @@ def merge(spots: list[Spot]) -> list[Spot]:
 
 def _same(a: Spot, b: Spot) -> bool:
     larger = max(a.size, b.size)
-    near = bool(np.hypot(a.x - b.x, a.y - b.y) <= 0.5 * larger)
-    return near and larger < ALIKE * min(a.size, b.size)
+    if larger >= ALIKE * min(a.size, b.size):
+        return False
+    return math.hypot(a.x - b.x, a.y - b.y) <= 0.5 * larger

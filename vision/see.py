@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from functools import lru_cache
-
-import numpy as np
 
 from vision.apart import apart
 from vision.colour import Light, light_of, name_colour
@@ -16,6 +15,7 @@ from vision.observation import Die, Observation
 from vision.own_dice import OwnDice
 from vision.photo import Frame, check_frame
 from vision.read import CLASSES, Reader, Reading
+from vision.sizes import Sizes
 
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
@@ -52,20 +52,21 @@ def see(
     frame = check_frame(frame)
     eyes = eyes or shipped_eyes()
     began = time.perf_counter()
-    spots = eyes.locator.find(frame, die_px)
+    sizes = Sizes(frame)
+    spots = eyes.locator.find(sizes, die_px)
     located = time.perf_counter()
-    readings = [eyes.reader.read(frame, spot) for spot in spots]
+    readings = [eyes.reader.read(sizes, spot) for spot in spots]
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
     read = time.perf_counter()
-    light = light_of(frame)
+    light = light_of(sizes)
     rule = eyes.reader.calibration
     bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
     lean = leaning(readings, frame.shape[1], frame.shape[0], flat)
     weights = weights_of_kind(readings)
     dice = []
     for k, (reading, away) in enumerate(zip(readings, lean, strict=True)):
-        die = _die(frame, reading, eyes.reader, away > bound, light, weights)
+        die = _die(sizes, reading, eyes.reader, away > bound, light, weights)
         dice.append(eyes.own.name(die, known[k], away > bound, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
@@ -79,7 +80,8 @@ def see(
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:
     """Return what is read at every place where a die may lie, several places a die among them."""
-    return [eyes.reader.read(frame, spot) for spot in eyes.locator.find(check_frame(frame))]
+    sizes = Sizes(check_frame(frame))
+    return [eyes.reader.read(sizes, spot) for spot in eyes.locator.find(sizes)]
 
 
 def weights_of_kind(readings: list[Reading]) -> dict[str, float]:
@@ -111,7 +113,7 @@ def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str,
 
 
 def _die(
-    frame: Frame,
+    frame: Frame | Sizes,
     reading: Reading,
     reader: Reader,
     leans: bool,
@@ -156,10 +158,10 @@ def _die(
 
 
 def _corners(spot: Spot, angle_deg: float) -> tuple[tuple[float, float], ...]:
-    angle = np.radians(angle_deg)
-    c, s = spot.size / 2 * np.cos(angle), spot.size / 2 * np.sin(angle)
+    angle = math.radians(angle_deg)
+    c, s = spot.size / 2 * math.cos(angle), spot.size / 2 * math.sin(angle)
     around = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
-    return tuple((float(spot.x + x), float(spot.y + y)) for x, y in around)
+    return tuple((spot.x + x, spot.y + y) for x, y in around)
 
 
 def in_reading_order(dice: list[Die]) -> list[Die]:

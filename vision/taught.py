@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from vision.inner import CROP, Notices
 from vision.photo import Frame
-from vision.read import CLASSES, SPAN, Reading
+from vision.pose import SPAN
+from vision.read import CLASSES, Reading
 
 Floats = NDArray[np.float32]
 Crop = NDArray[np.uint8]

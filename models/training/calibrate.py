@@ -41,8 +41,8 @@ def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:
                 continue
             near = [s for s in spots if math.dist((s.x, s.y), (want.x, want.y)) < 0.35 * s.size]
             if near:
-                _, outs = eyes.reader.looks(image, max(near, key=lambda s: s.score))
-                logits.append([out[: len(CLASSES)] for out in outs])
+                _, looks = eyes.reader.looks(image, max(near, key=lambda s: s.score))
+                logits.append([look.logits for look in looks])
                 classes.append(CLASSES.index(want.face))
     return np.array(logits, np.float32), np.array(classes)
 

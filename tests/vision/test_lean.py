@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.house.normal_floats import floats
 from vision.lean import leaning
 from vision.locate import Spot
-from vision.read import MIDDLE, SLANT, Reading, turned_back
+from vision.read import Reading
 
 WIDTH, HEIGHT = 1000, 800
 
@@ -70,20 +70,3 @@ def test_alone_it_is_held_against_a_camera_that_looks_down() -> None:
     assert leaning([reading(500, 400, (0.0, 0.6))], WIDTH, HEIGHT) == [pytest.approx(0.6)]
     assert leaning([reading(500, 400, (0.1, 0.0))], WIDTH, HEIGHT) == [pytest.approx(0.1)]
     assert leaning([], WIDTH, HEIGHT) == []
-
-
-@pytest.mark.parametrize("turns", range(4))
-@pytest.mark.parametrize("mirrored", [False, True])
-def test_what_a_turned_look_says_is_turned_back(turns: int, mirrored: bool) -> None:
-    """A mark to the right of the middle stays to the right, however the crop was turned."""
-    crop = np.zeros((9, 9), np.float32)
-    crop[2, 7] = 1.0  # x = 3, y = -2 from the middle
-    seen = np.rot90(crop, turns)
-    if mirrored:
-        seen = seen[:, ::-1]
-    row, column = (int(v[0]) for v in np.nonzero(seen))
-    out = np.zeros(17, np.float32)
-    out[MIDDLE] = out[SLANT] = column - 4, row - 4
-    back = turned_back(out, turns, mirrored)
-    assert back[MIDDLE].tolist() == [3, -2]
-    assert back[SLANT].tolist() == [3, -2]
