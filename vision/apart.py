@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
+import math
+from statistics import median
 
 from vision.locate import Spot
 from vision.read import Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.48
+PLAIN_FACE, STEADY = 0.9, 0.6  # mean chance, and the least of any look
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
 
@@ -21,10 +23,10 @@ def apart(readings: list[Reading]) -> list[Reading]:
     stands beside a better one. Two sides of a die that stands on an edge may both be clear, but
     they slant away from each other, as faces of two dice do not; then the larger one counts.
     """
-    able = [r for r in readings if r.spot.size >= SMALLEST_PX and _worth(r) >= LEAST_WORTH]
+    able = [r for r in readings if r.spot.size >= SMALLEST_PX and _is_die(r)]
     sizes = [reading.spot.size for reading in able if reading.clear]
     if sizes:
-        usual = float(np.median(sizes))
+        usual = median(sizes)
         able = [r for r in able if r.clear or 0.55 * usual < r.spot.size < 1.8 * usual]
     kept: list[Reading] = []
     for reading in sorted(able, key=lambda r: -_quality(r)):
@@ -40,16 +42,22 @@ def apart(readings: list[Reading]) -> list[Reading]:
 
 def two_sides(a: Reading, b: Reading) -> bool:
     """Whether two readings are sides of one die: as near as that, and slanting apart."""
-    away = np.array([a.spot.x - b.spot.x, a.spot.y - b.spot.y])
-    length = float(np.hypot(*away))
+    x, y = a.spot.x - b.spot.x, a.spot.y - b.spot.y
+    length = math.hypot(x, y)
     if not 0.0 < length <= max(a.spot.size, b.spot.size):
         return False
-    return float((np.array(a.slant) - b.slant) @ (away / length)) > APART
+    return (a.slant[0] - b.slant[0]) * x + (a.slant[1] - b.slant[1]) * y > APART * length
+
+
+def _is_die(reading: Reading) -> bool:
+    """Whether a die lies there: a plain face makes up for a place that the locator doubts."""
+    plain = reading.likeliest_face >= PLAIN_FACE and reading.least >= STEADY
+    return plain or _worth(reading) >= LEAST_WORTH
 
 
 def _worth(reading: Reading) -> float:
     """Return how likely a die lies there at all, 0..1."""
-    return float(np.sqrt(reading.spot.score)) * (1.0 - reading.chance("-"))
+    return math.sqrt(reading.spot.score) * (1.0 - reading.chance("-"))
 
 
 def _quality(reading: Reading) -> float:
@@ -64,4 +72,4 @@ def _seen_by(reading: Reading) -> float:
 
 def _gap(a: Spot, b: Spot) -> float:
     """Return the distance of two spots in sides of the larger."""
-    return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.size, b.size)
+    return math.hypot(a.x - b.x, a.y - b.y) / max(a.size, b.size)

@@ -1,0 +1,36 @@
+"""Which readings are dice: a place that the locator doubts, and a face that is plainly read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from tests.house.normal_floats import floats
+from vision.apart import apart
+from vision.locate import SCORE, Spot
+from vision.read import CLASSES, Reading
+
+
+def reading(score: float, chance: float, least: float, face: str = "3") -> Reading:
+    chances = np.full(len(CLASSES), (1.0 - chance) / (len(CLASSES) - 1), np.float32)
+    chances[CLASSES.index(face)] = chance
+    return Reading(Spot(100.0, 90.0, 40.0, score), chances, least, 0.0, (0.0, 0.0))
+
+
+@given(floats(SCORE, 1.0), floats(0.91, 1.0), floats(0.6, 0.9))
+def test_a_plain_face_is_a_die_however_its_place_was_found(
+    score: float, chance: float, least: float
+) -> None:
+    assert len(apart([reading(score, chance, least)])) == 1
+
+
+@pytest.mark.parametrize(("chance", "least"), [(0.8, 0.6), (0.97, 0.3)])
+def test_a_doubted_place_with_a_doubtful_face_is_none(chance: float, least: float) -> None:
+    assert apart([reading(0.2, chance, least)]) == []
+    assert len(apart([reading(0.9, chance, least)])) == 1
+
+
+@pytest.mark.parametrize("name", ["", "-", "x"])
+def test_only_faces_of_our_games_make_up_for_a_doubted_place(name: str) -> None:
+    assert apart([reading(0.2, 0.99, 0.95, name)]) == []
