@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hsv
 from dataclasses import dataclass
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo import Frame
+from vision.sizes import Sizes
 
 NAMES = (
     "white", "ivory", "black", "grey", "red", "orange", "golden", "yellow", "green",
@@ -16,8 +18,10 @@ NAMES = (
 )  # fmt: skip
 
 
-# The round part of a face of 24 x 24 px: corners may show the table.
-ROUND = np.hypot(*(np.mgrid[:24, :24] - 11.5)) < 12
+# The round part of a face of 16 x 16 px: corners may show the table.
+FACE_PX = 16
+ROUND = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5)) < FACE_PX / 2
+LIGHT_PX = 80  # long side of the picture that the light is told by
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,11 @@ class Light:
     bright: float
 
 
-def light_of(frame: Frame) -> Light:
+def light_of(frame: Frame | Sizes) -> Light:
     """Estimate the light from the whole frame, once for all dice in it."""
-    levels = np.bincount(frame[::8, ::8].ravel(), minlength=256).cumsum()
-    return Light(_colour_of(frame), float(np.searchsorted(levels, 0.95 * levels[-1])))
+    small = Sizes.of(frame).at(LIGHT_PX)
+    levels = cv2.calcHist([small.reshape(-1, 1)], [0], None, [256], [0, 256]).cumsum()
+    return Light(_colour_of(small), float(np.searchsorted(levels, 0.95 * levels[-1])))
 
 
 def _colour_of(frame: Frame) -> NDArray[np.float32]:
@@ -39,11 +44,7 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
 
     Coloured felt would drag the estimate along, so strongly coloured pixels count little.
     """
-    step = max(1, min(frame.shape[:2]) // 240)  # every pixel of a large frame is not needed
-    height, width = frame.shape[:2]
-    grid = cv2.resize(frame, (width // step, height // step), interpolation=cv2.INTER_NEAREST)
-    small = cv2.resize(grid, (64, 48), interpolation=cv2.INTER_AREA).reshape(-1, 3)
-    small = small.astype(np.float32)
+    small = frame.reshape(-1, 3).astype(np.float32)
     # Columns one by one and plain products: NumPy is slow along an axis of three and in powers.
     blue, green, red = small.T
     top = np.maximum(np.maximum(blue, green), red)
@@ -57,21 +58,18 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
     return np.asarray(np.clip(light, 0.6, 1.5), np.float32)
 
 
-def name_colour(frame: Frame, center_xy: tuple[float, float], size_px: float, light: Light) -> str:
+def name_colour(
+    frame: Frame | Sizes, center_xy: tuple[float, float], size_px: float, light: Light
+) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
-    side = len(ROUND)
-    k = side / (0.86 * size_px)
-    matrix = np.array([[k, 0, side / 2 - k * center_xy[0]], [0, k, side / 2 - k * center_xy[1]]])
-    face = cv2.warpAffine(
-        frame, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
-    )
-    pixels = face[ROUND].astype(np.float32)
-    return colour_name(_body(pixels) / light.colour, light.bright)
+    face = Sizes.of(frame).square(*center_xy, 0.86 * size_px, FACE_PX)
+    return colour_name(_body(face[ROUND].astype(np.float32)) / light.colour, light.bright)
 
 
 def _body(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the body's colour among face pixels: the larger of two clusters, glare left out."""
-    good = pixels[pixels.min(1) < 250]
+    blue, green, red = pixels.T
+    good = pixels[np.minimum(np.minimum(blue, green), red) < 250]
     if len(good) < 20:
         good = pixels
     _, labels, _ = cv2.kmeans(
@@ -82,22 +80,21 @@ def _body(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
         1,
         cv2.KMEANS_PP_CENTERS,
     )
-    index = np.asarray(labels).ravel()
-    counts = np.bincount(index, minlength=2)
-    return np.asarray(np.median(good[index == int(counts.argmax())], 0), np.float32)
+    second = labels.ravel() == 1
+    body = good[second if 2 * int(second.sum()) > len(good) else ~second]
+    return np.asarray(np.sort(body, 0)[len(body) // 2], np.float32)  # their median
 
 
 def colour_name(bgr: NDArray[np.float32], bright: float) -> str:
     """Name a light-corrected B, G, R colour; `bright` is the level of bright things."""
-    b, g, r = (float(v) for v in np.clip(bgr, 0, 255))
+    b, g, r = (min(max(float(v), 0.0), 255.0) for v in bgr)
     value, low = max(b, g, r), min(b, g, r)
     chroma = value - low
     level = value / max(bright, 60.0)
     saturation = chroma / max(value, 1.0)
     if level < 0.24 or (level < 0.34 and saturation < 0.3):
         return "black"
-    pixel = np.array([[[b, g, r]]], np.float32) / 255
-    hue = float(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0, 0])
+    hue = 360.0 * rgb_to_hsv(r, g, b)[0]
     if saturation < 0.14:
         return "white" if level > 0.55 else "grey"
     if saturation < 0.42 and 20 <= hue <= 75 and level > 0.5:

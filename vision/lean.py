@@ -55,5 +55,13 @@ def _against_most(
 ) -> NDArray[np.float64]:
     """Return how far each slants from most of the `telling`, under the perspective that suits."""
     flats = slants - np.array(PERSPECTIVES)[:, None, None] * offsets  # (perspectives, n, 2)
-    away = np.hypot(*np.moveaxis(flats - np.median(flats[:, telling], 1)[:, None], -1, 0))
-    return np.asarray(away[int(np.median(away[:, telling], 1).argmin())])
+    apart = flats - _middle(flats[:, telling])[:, None]
+    away = np.hypot(apart[..., 0], apart[..., 1])
+    return np.asarray(away[int(_middle(away[:, telling]).argmin())])
+
+
+def _middle(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the median along axis 1; `np.median` takes ten times as long for so few."""
+    count = values.shape[1]
+    ordered = np.sort(values, 1)
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2)
