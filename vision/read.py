@@ -109,11 +109,17 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one look at a face says: `logits` and calibrated `chances` (classes,), and the pose."""
+    """What one look at `spot` says: `logits` and calibrated `chances` (classes,), and the pose."""
 
+    spot: Spot
     logits: NDArray[np.float32]
     chances: NDArray[np.float32]
     pose: Pose
+
+    @property
+    def face(self) -> Spot:
+        """Where the face lies."""
+        return self.pose.recentred(self.spot)
 
 
 class Reader:
@@ -136,12 +142,17 @@ class Reader:
         chances = _mean(looks)
         winner = int(chances.argmax())
         together = list(PICTURES if winner in PICTURES else (winner,))
-        pose = looks[0].pose
+        faces = [look.face for look in looks]
         return Reading(
-            pose.recentred(better),
+            Spot(
+                sum(face.x for face in faces) / len(faces),
+                sum(face.y for face in faces) / len(faces),
+                sum(face.size for face in faces) / len(faces),
+                spot.score,
+            ),
             chances,
             min(float(look.chances[together].sum()) for look in looks),
-            math.degrees(pose.turn) % 90,
+            math.degrees(looks[0].pose.turn) % 90,
             (
                 sum(look.pose.slant_x for look in looks) / len(looks),
                 sum(look.pose.slant_y for look in looks) / len(looks),
@@ -160,7 +171,7 @@ class Reader:
         """
         sizes = Sizes.of(frame)
         first = self._look(sizes, spot, VIEWS[0])
-        better = first.pose.recentred(spot)
+        better = first.face
         views = STEEP_VIEWS if first.pose.steep else VIEWS
         # A centred first look is as good as the first of the views.
         looks = [first if first.pose.centred else self._look(sizes, better, views[0])]
@@ -172,11 +183,12 @@ class Reader:
     def _look(self, sizes: Sizes, spot: Spot, view: View) -> Look:
         quarters, by, mirrored = view
         turn = quarters * math.pi / 2
-        crop = sizes.square(spot.x, spot.y, SPAN * by * spot.size, CROP, turn, mirrored)
+        spot = Spot(spot.x, spot.y, by * spot.size, spot.score)
+        crop = sizes.square(spot.x, spot.y, SPAN * spot.size, CROP, turn, mirrored)
         out = self._network.run(crop[None]).ravel()
         logits = out[: len(CLASSES)]
         pose = Pose.told_by(out[len(CLASSES) :].tolist(), turn, mirrored)
-        return Look(logits, softmax(logits / self.calibration.temperature), pose)
+        return Look(spot, logits, softmax(logits / self.calibration.temperature), pose)
 
 
 def plain(looks: Sequence[Look]) -> bool:

@@ -35,6 +35,7 @@ class SaysTheSame(Network):
         ("4", 0.995, 0.0, 2),
         ("w", 0.995, 0.0, 2),
         ("4", 0.995, 0.05, 3),  # the first look lay beside the face
+        ("4", 0.97, 0.05, 4),
         ("4", 0.97, 0.0, 3),
         ("w", 0.97, 0.0, 9),  # glints over pips look like a worm thrice
         ("x", 0.97, 0.0, 9),
@@ -54,3 +55,14 @@ def test_a_look_beside_the_face_is_not_counted() -> None:
     better, looks = Reader(network, RULE).looks(FRAME, SPOT)
     assert len(network.crops) == len(looks) + 1
     assert better.x == pytest.approx(SPOT.x + 0.08 * 1.75 * SPOT.size)
+
+
+def test_the_place_is_the_mean_of_what_the_looks_say() -> None:
+    """Each look alone shakes; what it says is meant from where it was cut."""
+    network = SaysTheSame("5", 0.9, dx=0.02)  # to the right in each crop, however that was turned
+    spot = Reader(network, RULE).read(FRAME, SPOT).spot
+    _, looks = Reader(network, RULE).looks(FRAME, SPOT)
+    assert {look.face for look in looks[1:]} != {looks[0].face}
+    assert spot.score == SPOT.score
+    assert abs(spot.x - SPOT.x) < 0.02 * 1.75 * SPOT.size
+    assert abs(spot.y - SPOT.y) < 0.02 * 1.75 * SPOT.size
