@@ -143,13 +143,12 @@ class Reader:
         winner = int(chances.argmax())
         together = list(PICTURES if winner in PICTURES else (winner,))
         faces = [look.face for look in looks]
+        x, y = (
+            sum(places) / len(faces) for places in zip(*((f.x, f.y) for f in faces), strict=True)
+        )
         return Reading(
-            Spot(
-                sum(face.x for face in faces) / len(faces),
-                sum(face.y for face in faces) / len(faces),
-                sum(face.size for face in faces) / len(faces),
-                spot.score,
-            ),
+            # Looks from nearer tell sizes too small: only the first is cut for the size it found.
+            Spot(x, y, faces[0].size, spot.score),
             chances,
             min(float(look.chances[together].sum()) for look in looks),
             math.degrees(looks[0].pose.turn) % 90,
