@@ -143,9 +143,7 @@ class Reader:
         winner = int(chances.argmax())
         together = list(PICTURES if winner in PICTURES else (winner,))
         faces = [look.face for look in looks]
-        x, y = (
-            sum(places) / len(faces) for places in zip(*((f.x, f.y) for f in faces), strict=True)
-        )
+        x, y = sum(f.x for f in faces) / len(faces), sum(f.y for f in faces) / len(faces)
         return Reading(
             # Looks from nearer tell sizes too small: only the first is cut for the size it found.
             Spot(x, y, faces[0].size, spot.score),
