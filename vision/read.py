@@ -142,11 +142,8 @@ class Reader:
         chances = _mean(looks)
         winner = int(chances.argmax())
         together = list(PICTURES if winner in PICTURES else (winner,))
-        faces = [look.face for look in looks]
-        x, y = sum(f.x for f in faces) / len(faces), sum(f.y for f in faces) / len(faces)
         return Reading(
-            # Looks from nearer tell sizes too small: only the first is cut for the size it found.
-            Spot(x, y, faces[0].size, spot.score),
+            looks[0].face,  # the only one that is cut upright and for the size that was found
             chances,
             min(float(look.chances[together].sum()) for look in looks),
             math.degrees(looks[0].pose.turn) % 90,
