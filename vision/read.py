@@ -143,7 +143,7 @@ class Reader:
         winner = int(chances.argmax())
         together = list(PICTURES if winner in PICTURES else (winner,))
         return Reading(
-            looks[0].face,  # the only one that is cut upright and for the size that was found
+            looks[0].face,  # cut as the die lies, for the size that was found; others are not
             chances,
             min(float(look.chances[together].sum()) for look in looks),
             math.degrees(looks[0].pose.turn) % 90,
