@@ -29,9 +29,9 @@ def recolour(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.u
     if rng.random() < 0.15:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.1)).astype(np.uint8)
     if rng.random() < 0.25:
-        grain = np.zeros(out.shape, np.int16)
-        cv2.randn(grain, 0, float(rng.uniform(2, 9)))
-        out = np.clip(out.astype(np.int16) + grain, 0, 255).astype(np.uint8)
+        # Not OpenCV's own: its numbers would depend on all that was drawn before.
+        grain = rng.standard_normal(out.shape, np.float32) * np.float32(rng.uniform(2, 9))
+        out = np.clip(out + grain, 0, 255).astype(np.uint8)
     return out
 
 
