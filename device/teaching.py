@@ -18,9 +18,10 @@ from device.labels import Box, Labelled
 from device.trouble import Trouble
 from vision.apart import apart
 from vision.locate import Spot
+from vision.looks import CLASSES
 from vision.photo import Frame
 from vision.profile import Profile, ProfileError, check_face
-from vision.read import CLASSES, Reading
+from vision.read import Reading
 from vision.see import Eyes, look, shipped_eyes
 from vision.taught import Check, Example, Taught, cut_face
 

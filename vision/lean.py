@@ -21,7 +21,7 @@ PERSPECTIVES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25)
 USUAL = 0.6
 # The part of a slant that the reader tells: a crop shows it so faintly that the mean of what it may
 # be lies nearer to nothing.
-TOLD = 0.7
+TOLD = 0.87
 # How a flat face slants at a point (x, y px) of the picture, where a mat tells it.
 Flat = Callable[[float, float], tuple[float, float]]
 

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.apart import apart
+from vision.looks import CLASSES
 from vision.observation import Die
 from vision.photo import Frame
 from vision.profile import Profile
-from vision.read import CLASSES, WELL_READ, Calibration, Reading
+from vision.read import WELL_READ, Calibration, Reading
 from vision.taught import FAR, NEAR, Judgement, Pose, Taught, cut_face
 
 PIPS = CLASSES[:6]

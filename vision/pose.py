@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from vision.locate import Spot
 
 SPAN = 1.75  # a crop shows 1.75 face sides
+UPRIGHT_SPAN = 1.5  # ... and so many once it is known where the face lies and how it is turned
 # Seen from the side, only what is above tells a top face from a flank.
 STEEP = 0.4  # sine of the angle between the face's normal and the ray that sees it
 
@@ -63,15 +64,17 @@ class Pose:
         """Whether the face is seen from the side."""
         return math.hypot(self.slant_x, self.slant_y) > STEEP
 
-    @property
-    def centred(self) -> bool:
-        """Whether the face lies and fills the crop as it should."""
-        away = max(abs(self.dx), abs(self.dy)) * SPAN
+    def centred(self, span: float) -> bool:
+        """Whether the face lies and fills a crop `span` face sides wide as it should."""
+        away = max(abs(self.dx), abs(self.dy)) * span
         return away < 0.04 and abs(self.log_size) < 0.06
 
-    def recentred(self, spot: Spot) -> Spot:
-        """Return the spot moved and resized to where the face lies, within bounds."""
-        span = spot.size * SPAN
+    def recentred(self, spot: Spot, span: float) -> Spot:
+        """Return the spot moved and resized to where the face lies, within bounds.
+
+        It was cut `span` of its sides wide.
+        """
+        span *= spot.size
         size = spot.size * math.exp(_within(self.log_size, 0.45))
         x, y = spot.x + _within(self.dx, 0.2) * span, spot.y + _within(self.dy, 0.2) * span
         return Spot(x, y, size, spot.score)

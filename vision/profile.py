@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.inner import CROP
-from vision.read import CLASSES
+from vision.looks import CLASSES
 from vision.taught import Example
 
 FORMAT = "dice-table profile"

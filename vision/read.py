@@ -1,42 +1,41 @@
-"""Read what the top face of one die shows, where exactly it lies and how sure that is."""
+"""Read what the top face of one die shows, where exactly it lies and how sure that is.
+
+A die is looked at twice: as it lies, which tells where the face lies and how it is turned, and then
+from nearer and upright, which tells best what it shows. Two looks that agree on the plainest of
+faces are enough. Else what it shows is what upright looks say; that there is no die, or none that
+can be read, is believed of whichever network says it more.
+"""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from importlib import resources
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate import Spot
+from vision.looks import (
+    CLASSES,
+    LEVEL_VIEWS,
+    STEEP_LEVEL_VIEWS,
+    STEEP_VIEWS,
+    VIEWS,
+    Look,
+    Looker,
+)
 from vision.photo import Frame
-from vision.pose import SPAN, Pose
+from vision.pose import SPAN, STEEP, UPRIGHT_SPAN
 from vision.runtime import Network, load_network
 from vision.sizes import Sizes
 
-CROP = 64
-View = tuple[int, float, bool]  # quarter turns, size, mirrored
-# Each die is looked at as it lies, then turned, nearer and further off. Faces mean the same in a
-# mirror. Two looks that agree on the plainest of faces are enough; what is not clear after three is
-# looked at some more, and nearer, so that the pips of a flank fall out of the picture.
-VIEWS: tuple[View, ...] = ((0, 1.0, False), (1, 0.9, False), (2, 1.12, False))
-MORE_VIEWS: tuple[View, ...] = (
-    (0, 0.85, True), (3, 0.8, False), (1, 0.9, True), (2, 0.8, True), (3, 0.85, True),
-    (1, 0.95, False),
-)  # fmt: skip
-# Seen from the side, only what is above tells a top face from a flank: such a face stays upright.
-STEEP_VIEWS: tuple[View, ...] = ((0, 1.0, False), (0, 0.9, True), (0, 1.12, False))
-MORE_STEEP_VIEWS: tuple[View, ...] = (
-    (0, 0.85, True), (0, 0.8, False), (0, 0.9, False), (0, 0.8, True), (0, 0.85, False),
-    (0, 0.95, True),
-)  # fmt: skip
 CLEAR = 0.95
 PLAIN = 0.99
 WELL_READ = 0.85  # chance of a face from which on it is the one to go by
-CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
 UNREADABLE = CLASSES.index("")
@@ -46,8 +45,8 @@ UNREADABLE = CLASSES.index("")
 class Reading:
     """What the looks at one die say. `chances` are calibrated, in the order of `CLASSES`.
 
-    `least` is the smallest chance that any single look gave to the likeliest class; where that is a
-    picture, to any picture.
+    `least` is the smallest chance that any upright look gave to the likeliest class; where that is
+    a picture, to any picture.
 
     `slant` is the x, y part of the face's outward normal in camera axes (0, 0 = seen straight).
     """
@@ -107,82 +106,81 @@ class Calibration:
         return cls(**json.loads(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What one look at `spot` says: `logits` and calibrated `chances` (classes,), and the pose."""
-
-    spot: Spot
-    logits: NDArray[np.float32]
-    chances: NDArray[np.float32]
-    pose: Pose
-
-    @property
-    def face(self) -> Spot:
-        """Where the face lies."""
-        return self.pose.recentred(self.spot)
-
-
 class Reader:
-    """The reading network with its calibration."""
+    """The two reading networks with their calibration."""
 
     def __init__(
-        self, network: Network | None = None, calibration: Calibration | None = None
+        self,
+        network: Network | None = None,
+        upright: Network | None = None,
+        calibration: Calibration | None = None,
     ) -> None:
-        """Take a network and a calibration, or those that ship with the program."""
-        self._network = network or load_network("reader.tflite")
+        """Take the network for faces as they lie, the one for upright faces, and a calibration.
+
+        By default they are those that ship with the program.
+        """
         self.calibration = calibration or Calibration.shipped()
+        warmth = self.calibration.temperature
+        self._lying = Looker(network or load_network("reader.tflite"), SPAN, warmth)
+        self._upright = Looker(upright or load_network("upright.tflite"), UPRIGHT_SPAN, warmth)
+
+    @classmethod
+    def loaded(
+        cls,
+        folder: Path | None = None,
+        runtime: str | None = None,
+        calibration: Calibration | None = None,
+    ) -> Reader:
+        """Return a reader with the networks of a folder (None: the shipped ones) on a runtime."""
+        names = ("reader.tflite", "upright.tflite")
+        lying, upright = (load_network(name, folder, runtime) for name in names)
+        return cls(lying, upright, calibration)
 
     def read(self, frame: Frame | Sizes, spot: Spot) -> Reading:
-        """Read the die at `spot`: look, recentre on the face that was seen, look again."""
+        """Read the die at `spot`."""
         sizes = Sizes.of(frame)
-        better, looks = self.looks(sizes, spot, plain)
-        if not _clear(_mean(looks)):
-            more = MORE_STEEP_VIEWS if looks[0].pose.steep else MORE_VIEWS
-            looks += [self._look(sizes, better, view) for view in more]
-        chances = _mean(looks)
-        winner = int(chances.argmax())
-        together = list(PICTURES if winner in PICTURES else (winner,))
-        return Reading(
-            looks[0].face,  # cut as the die lies, for the size that was found; others are not
-            chances,
-            min(float(look.chances[together].sum()) for look in looks),
-            math.degrees(looks[0].pose.turn) % 90,
-            (
-                sum(look.pose.slant_x for look in looks) / len(looks),
-                sum(look.pose.slant_y for look in looks) / len(looks),
-            ),
-        )
+        first = self._lying.look(sizes, spot, VIEWS[0])
+        face, level = first.face, first.pose.turn
+        side_on = first.pose.steep
+        level_views = STEEP_LEVEL_VIEWS if side_on else LEVEL_VIEWS
+        lying, upright = [first], [self._upright.look(sizes, face, level_views[0], level)]
+        if not plain(lying + upright) and not first.centred:
+            lying = [self._lying.look(sizes, face, VIEWS[0])]
+        if plain(lying + upright):
+            return _reading(_mean(lying + upright), upright[0].face, lying, upright)
+        upright.append(self._upright.look(sizes, face, level_views[1], level))
+        chances = _together(lying, upright)
+        if not _clear(chances):
+            views = STEEP_VIEWS if side_on else VIEWS
+            lying += [self._lying.look(sizes, face, view) for view in views[1:]]
+            upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
+            chances = _together(lying, upright)
+        return _reading(chances, lying[0].face, lying, upright)
 
-    def looks(
-        self,
-        frame: Frame | Sizes,
-        spot: Spot,
-        enough: Callable[[Sequence[Look]], bool] = lambda looks: False,
-    ) -> tuple[Spot, list[Look]]:
-        """Recentre on the face at `spot`; return that place and what each look says.
+    def slant_again(self, frame: Frame | Sizes, reading: Reading) -> Reading:
+        """Return the reading with the slant that all upright looks tell on an average.
 
-        `enough` is asked after two looks whether they do.
+        A crop shows a slant so faintly that one or two looks are off by half of what matters.
         """
-        sizes = Sizes.of(frame)
-        first = self._look(sizes, spot, VIEWS[0])
-        better = first.face
-        views = STEEP_VIEWS if first.pose.steep else VIEWS
-        # A centred first look is as good as the first of the views.
-        looks = [first if first.pose.centred else self._look(sizes, better, views[0])]
-        looks.append(self._look(sizes, better, views[1]))
-        if not enough(looks):
-            looks += [self._look(sizes, better, view) for view in views[2:]]
-        return better, looks
+        sizes, level = Sizes.of(frame), math.radians(reading.angle_deg)
+        views = STEEP_LEVEL_VIEWS if math.hypot(*reading.slant) > STEEP else LEVEL_VIEWS
+        # Level to the nearest edge: what is above stays above.
+        level -= math.pi / 2 if level > math.pi / 4 else 0.0
+        looks = [self._upright.look(sizes, reading.spot, view, level) for view in views]
+        return replace(reading, slant=_slant(looks))
 
-    def _look(self, sizes: Sizes, spot: Spot, view: View) -> Look:
-        quarters, by, mirrored = view
-        turn = quarters * math.pi / 2
-        spot = Spot(spot.x, spot.y, by * spot.size, spot.score)
-        crop = sizes.square(spot.x, spot.y, SPAN * spot.size, CROP, turn, mirrored)
-        out = self._network.run(crop[None]).ravel()
-        logits = out[: len(CLASSES)]
-        pose = Pose.told_by(out[len(CLASSES) :].tolist(), turn, mirrored)
-        return Look(spot, logits, softmax(logits / self.calibration.temperature), pose)
+    def face_at(self, frame: Frame | Sizes, spot: Spot) -> Spot:
+        """Return where the first look at `spot` sees the face."""
+        return self._lying.look(Sizes.of(frame), spot, VIEWS[0]).face
+
+    def looks(self, frame: Frame | Sizes, spot: Spot) -> list[Look]:
+        """Look at a die as it lies and twice upright, the first looks at what is not plain."""
+        sizes = Sizes.of(frame)
+        first = self._lying.look(sizes, spot, VIEWS[0])
+        face, level = first.face, first.pose.turn
+        views = STEEP_LEVEL_VIEWS if first.pose.steep else LEVEL_VIEWS
+        lying = first if first.centred else self._lying.look(sizes, face, VIEWS[0])
+        return [lying, *(self._upright.look(sizes, face, view, level) for view in views[:2])]
 
 
 def plain(looks: Sequence[Look]) -> bool:
@@ -201,10 +199,34 @@ def _mean(looks: Sequence[Look]) -> NDArray[np.float32]:
     return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
 
 
-def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the chances of logits (n,)."""
-    values = logits.tolist()  # for ten numbers NumPy takes four times as long
-    top = max(values)
-    raised = [math.exp(value - top) for value in values]
-    whole = sum(raised)
-    return np.array([value / whole for value in raised], np.float32)
+def _together(lying: Sequence[Look], upright: Sequence[Look]) -> NDArray[np.float32]:
+    """Return the chances (classes,) of faces by upright looks, of no face by whoever doubts more.
+
+    Looks from nearer see less of what is around: keys and flanks are rather faces to them.
+    """
+    seen, around = _mean(upright), _mean(lying)
+    none = np.maximum(seen[UNREADABLE:], around[UNREADABLE:])
+    none = none / max(1.0, float(none.sum()))
+    faces = seen[:UNREADABLE] * ((1.0 - none.sum()) / max(float(seen[:UNREADABLE].sum()), 1e-6))
+    return np.concatenate([faces, none]).astype(np.float32)
+
+
+def _reading(
+    chances: NDArray[np.float32], place: Spot, lying: Sequence[Look], upright: Sequence[Look]
+) -> Reading:
+    winner = int(chances.argmax())
+    same = list(PICTURES if winner in PICTURES else (winner,))
+    return Reading(
+        place,
+        chances,
+        min(float(look.chances[same].sum()) for look in upright),
+        math.degrees(upright[0].pose.turn) % 90,
+        _slant([*lying, *upright]),
+    )
+
+
+def _slant(looks: Sequence[Look]) -> tuple[float, float]:
+    return (
+        sum(look.pose.slant_x for look in looks) / len(looks),
+        sum(look.pose.slant_y for look in looks) / len(looks),
+    )

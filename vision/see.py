@@ -11,14 +11,16 @@ from vision.apart import apart
 from vision.colour import Light, light_of, name_colour
 from vision.lean import ENOUGH, Flat, leaning
 from vision.locate import Locator, Spot
+from vision.looks import CLASSES
 from vision.observation import Die, Observation
 from vision.own_dice import OwnDice
 from vision.photo import Frame, check_frame
-from vision.read import CLASSES, Reader, Reading
+from vision.read import Reader, Reading
 from vision.sizes import Sizes
 
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
+NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew
 OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
@@ -58,16 +60,15 @@ def see(
     readings = [eyes.reader.read(sizes, spot) for spot in spots]
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
+    which_lean = _which_lean(sizes, readings, eyes.reader, flat)
     read = time.perf_counter()
     light = light_of(sizes)
-    rule = eyes.reader.calibration
-    bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
-    lean = leaning(readings, frame.shape[1], frame.shape[0], flat)
     weights = weights_of_kind(readings)
     dice = []
-    for k, (reading, away) in enumerate(zip(readings, lean, strict=True)):
-        die = _die(sizes, reading, eyes.reader, away > bound, light, weights)
-        dice.append(eyes.own.name(die, known[k], away > bound, rule) if eyes.own else die)
+    for k, (reading, leans) in enumerate(zip(readings, which_lean, strict=True)):
+        die = _die(sizes, reading, eyes.reader, leans, light, weights)
+        rule = eyes.reader.calibration
+        dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(
@@ -76,6 +77,24 @@ def see(
         frame.shape[0],
         ms={stage: 1000 * seconds for stage, seconds in ms.items()},
     )
+
+
+def _which_lean(
+    sizes: Sizes, readings: list[Reading], reader: Reader, flat: Flat | None
+) -> list[bool]:
+    """Return for each reading whether its face leans; near the bound it is looked at again."""
+    rule = reader.calibration
+    bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
+    height, width = sizes.whole.shape[:2]
+    away = leaning(readings, width, height, flat)
+    near = [NEAR_BOUND[0] * bound < a < NEAR_BOUND[1] * bound for a in away]
+    again = [
+        reader.slant_again(sizes, reading) if close and reading.clear else reading
+        for reading, close in zip(readings, near, strict=True)
+    ]
+    if any(near):
+        away = leaning(again, width, height, flat)
+    return [a > bound for a in away]
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.inner import CROP, Notices
+from vision.looks import CLASSES
 from vision.photo import Frame
 from vision.pose import SPAN
-from vision.read import CLASSES, Reading
+from vision.read import Reading
 
 Floats = NDArray[np.float32]
 Crop = NDArray[np.uint8]

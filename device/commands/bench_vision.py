@@ -82,7 +82,7 @@ def _measured(
 ) -> str:
     eyes = Eyes(
         Locator(load_network("locator.tflite", runtime=runtime)),
-        Reader(load_network("reader.tflite", runtime=runtime)),
+        Reader.loaded(runtime=runtime),
     )
     observation = see(frame, eyes)
     if other:

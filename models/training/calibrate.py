@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.score import Wanted
-from vision.read import CLASSES, Calibration, softmax
+from vision.looks import CLASSES, softmax
+from vision.read import Calibration
 from vision.see import Eyes
 
 Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
@@ -41,7 +42,7 @@ def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:
                 continue
             near = [s for s in spots if math.dist((s.x, s.y), (want.x, want.y)) < 0.35 * s.size]
             if near:
-                _, looks = eyes.reader.looks(image, max(near, key=lambda s: s.score))
+                looks = eyes.reader.looks(image, max(near, key=lambda s: s.score))
                 logits.append([look.logits for look in looks])
                 classes.append(CLASSES.index(want.face))
     return np.array(logits, np.float32), np.array(classes)

@@ -252,5 +252,5 @@ def eyes_from(folder: Path, runtime: str | None = None) -> Eyes:
     )
     return Eyes(
         Locator(load_network("locator.tflite", folder, runtime)),
-        Reader(load_network("reader.tflite", folder, runtime), calibration),
+        Reader.loaded(folder, runtime, calibration),
     )

@@ -17,8 +17,9 @@ from device.teaching import (
     usual_in_size,
 )
 from vision.locate import Spot
+from vision.looks import CLASSES
 from vision.profile import MOST_A_FACE
-from vision.read import CLASSES, Reading
+from vision.read import Reading
 from vision.taught import Check, Judgement
 
 

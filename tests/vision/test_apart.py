@@ -9,7 +9,8 @@ from hypothesis import given
 from tests.house.normal_floats import floats
 from vision.apart import apart
 from vision.locate import SCORE, Spot
-from vision.read import CLASSES, Reading
+from vision.looks import CLASSES
+from vision.read import Reading
 
 
 def reading(score: float, chance: float, least: float, face: str = "3") -> Reading:

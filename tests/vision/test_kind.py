@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tests.house.normal_floats import floats
 from vision.colour import light_of
 from vision.locate import Spot
+from vision.looks import CLASSES
 from vision.observation import Die
-from vision.read import CLASSES, Calibration, Reader, Reading
+from vision.read import Calibration, Reader, Reading
 from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")

@@ -8,9 +8,10 @@ from hypothesis import given
 from tests.house.normal_floats import floats
 from vision.apart import apart
 from vision.locate import Spot
+from vision.looks import CLASSES
 from vision.own_dice import Known, OwnDice
 from vision.profile import Profile
-from vision.read import CLASSES, Reading
+from vision.read import Reading
 from vision.taught import Example, Judgement
 
 SIDE = 50.0

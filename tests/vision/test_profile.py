@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from vision.looks import CLASSES
 from vision.profile import (
     MOST_A_FACE,
     Profile,
@@ -23,7 +24,6 @@ from vision.profile import (
     load_profile,
     save_profile,
 )
-from vision.read import CLASSES
 from vision.taught import Example
 
 

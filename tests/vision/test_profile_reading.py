@@ -12,7 +12,8 @@ from device.teaching import Teaching
 from models.training.score_profile import Score, drawn, score
 from vision.inner import Notices
 from vision.locate import Spot
-from vision.read import CLASSES, Reading
+from vision.looks import CLASSES
+from vision.read import Reading
 from vision.taught import Example, Taught, cut_face
 
 

@@ -8,8 +8,9 @@ from hypothesis import given
 
 from tests.house.normal_floats import floats
 from vision.locate import Locator, Spot
+from vision.looks import CLASSES
 from vision.observation import Observation
-from vision.read import CLASSES, Calibration, Reader, Reading
+from vision.read import Calibration, Reader, Reading
 from vision.see import Eyes, see
 
 RULE = Calibration(1.0, sure_from=0.96, doubt=0.6, doubted_from=0.993)

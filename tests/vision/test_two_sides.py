@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.house.normal_floats import floats
 from vision.apart import apart, two_sides
 from vision.locate import Spot
-from vision.read import CLASSES, Reading
+from vision.looks import CLASSES
+from vision.read import Reading
 
 SIDE = 50.0
 # A network tells steep slants too small; this much of them is still understood.

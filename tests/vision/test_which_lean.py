@@ -1,0 +1,57 @@
+"""Which dice lean: those near the bound are looked at again before it is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.locate import Spot
+from vision.looks import CLASSES
+from vision.photo import Frame
+from vision.read import Calibration, Reader, Reading
+from vision.see import _which_lean
+from vision.sizes import Sizes
+
+SIZES = Sizes(np.full((480, 640, 3), 90, np.uint8))
+
+
+def flat_at_all(x: float, y: float) -> tuple[float, float]:
+    return (0.0, 0.0)
+
+
+def reading(x: float, slant: float, chance: float = 0.99) -> Reading:
+    chances = np.full(len(CLASSES), (1 - chance) / (len(CLASSES) - 1), np.float32)
+    chances[3] = chance
+    return Reading(Spot(x, 240.0, 40.0, 0.9), chances, chance, 0.0, (slant, 0.0))
+
+
+class LooksAgain(Reader):
+    """A reader to which every face that it looks at again slants by `truth`."""
+
+    def __init__(self, truth: float) -> None:
+        self.calibration = Calibration(lean_among=0.2)
+        self.truth = truth
+        self.asked: list[float] = []
+
+    def slant_again(self, frame: Frame | Sizes, reading: Reading) -> Reading:
+        self.asked.append(reading.spot.x)
+        return replace(reading, slant=(self.truth, 0.0))
+
+
+def test_only_what_lies_near_the_bound_is_looked_at_again() -> None:
+    lie = [reading(100, 0.05), reading(200, 0.19), reading(300, 0.24), reading(400, 0.5)]
+    for truth, leans in ((0.1, [False, False, False, True]), (0.3, [False, True, True, True])):
+        reader = LooksAgain(truth)
+        assert _which_lean(SIZES, lie, reader, flat_at_all) == leans
+        assert reader.asked == [200, 300]
+
+
+def test_what_is_not_well_read_is_left_as_it_is() -> None:
+    reader = LooksAgain(0.0)
+    assert _which_lean(SIZES, [reading(100, 0.22, 0.5)], reader, flat_at_all) == [True]
+    assert reader.asked == []
+
+
+def test_nothing_lies_there() -> None:
+    assert _which_lean(SIZES, [], LooksAgain(0.0), None) == []

@@ -1,0 +1,84 @@
+"""Single looks at a face: crops that a network reads, and what it says of each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate import Spot
+from vision.pose import Pose
+from vision.runtime import Network
+from vision.sizes import Sizes
+
+CROP = 64
+CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
+View = tuple[int, float, bool]  # quarter turns, size, mirrored
+
+# As it lies, then turned and nearer. Faces mean the same in a mirror.
+VIEWS: tuple[View, ...] = ((0, 1.0, False), (1, 0.9, False))
+# Seen from the side, only what is above tells a top face from a flank: such a face stays upright.
+STEEP_VIEWS: tuple[View, ...] = ((0, 1.0, False), (0, 0.9, True))
+# The same for a face whose edges were made level.
+LEVEL_VIEWS: tuple[View, ...] = (
+    (0, 1.0, False), (1, 0.93, True), (2, 1.1, False), (3, 1.0, True), (0, 0.9, True),
+    (2, 0.87, False), (1, 1.05, False),
+)  # fmt: skip
+STEEP_LEVEL_VIEWS: tuple[View, ...] = (
+    (0, 1.0, False), (0, 0.93, True), (0, 1.1, False), (0, 1.0, True), (0, 0.9, True),
+    (0, 0.87, False), (0, 1.05, False),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one look at `spot` says: `logits` and calibrated `chances` (classes,), and the pose.
+
+    The crop was `span` sides of the spot wide.
+    """
+
+    spot: Spot
+    span: float
+    logits: NDArray[np.float32]
+    chances: NDArray[np.float32]
+    pose: Pose
+
+    @property
+    def face(self) -> Spot:
+        """Where the face lies."""
+        return self.pose.recentred(self.spot, self.span)
+
+    @property
+    def centred(self) -> bool:
+        """Whether the face lies and fills the crop as it should."""
+        return self.pose.centred(self.span)
+
+
+class Looker:
+    """Looks with one network at crops that are `span` face sides wide."""
+
+    def __init__(self, network: Network, span: float, temperature: float) -> None:
+        """Take the network; logits are divided by `temperature` before they become chances."""
+        self._network, self._span, self._temperature = network, span, temperature
+
+    def look(self, sizes: Sizes, spot: Spot, view: View, level: float = 0.0) -> Look:
+        """Look at a face; what lies at the angle `level` (radians, clockwise) becomes level."""
+        quarters, by, mirrored = view
+        turn = level + quarters * math.pi / 2
+        spot = Spot(spot.x, spot.y, by * spot.size, spot.score)
+        crop = sizes.square(spot.x, spot.y, self._span * spot.size, CROP, turn, mirrored)
+        out = self._network.run(crop[None]).ravel()
+        logits = out[: len(CLASSES)]
+        pose = Pose.told_by(out[len(CLASSES) :].tolist(), turn, mirrored)
+        return Look(spot, self._span, logits, softmax(logits / self._temperature), pose)
+
+
+def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the chances of logits (n,)."""
+    values = logits.tolist()  # for ten numbers NumPy takes four times as long
+    top = max(values)
+    raised = [math.exp(value - top) for value in values]
+    whole = sum(raised)
+    return np.array([value / whole for value in raised], np.float32)
