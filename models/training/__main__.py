@@ -6,12 +6,15 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training locator --work WORK
     python -m models.training export  --work WORK            (the reader learns from its mistakes)
     python -m models.training reader  --work WORK [--photos ../shared/photos/SET/labels.json ...]
+    python -m models.training export  --work WORK
+    python -m models.training upright --work WORK --start WORK/reader.pt
     python -m models.training export  --work WORK --into models
     python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
-`yardstick` writes a detector of nano size with random weights, for `dice-table bench vision
---beside FILE`.
+`unpack` makes WORK/reader.pt and upright.pt of the files that ship (with the scenes in WORK), for
+`--start` where the checkpoints are not at hand. `yardstick` writes a detector of nano size with
+random weights, for `dice-table bench vision --beside FILE`.
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
 
@@ -26,12 +29,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from models.training.photos import Place
 
-STEPS = ("draw", "locator", "reader", "export", "calibrate", "score", "yardstick")
+STEPS = (
+    "draw", "locator", "reader", "upright", "unpack", "export", "calibrate", "score", "yardstick",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is done: shards of scenes, scenes a shard, steps and batches of both networks."""
+    """How much is done: shards of scenes, scenes a shard, steps and batches of the networks."""
 
     shards: int = 150
     scenes: int = 100
@@ -66,7 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     option("--steps", type=int, help="locator, reader: how many, in place of the plan's")
     option("--rate", type=float, help="locator, reader: the highest learning rate")
     option("--share", type=float, default=0.25, help="reader: part of the crops from photographs")
-    option("--plain", type=float, default=0.0, help="reader: part of the crops left as drawn")
+    option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
+    option("--compile", action="store_true", help="readers: a third quicker; wants a C++ compiler")
     option("--threads", type=int, default=2, help="of PyTorch")
     option("--list", action="store_true", help="score: name each fault")
     option("--small", action="store_true", help="a minute's run to see that it works")
@@ -77,14 +83,16 @@ def main(arguments: list[str] | None = None) -> int:
 
         write_shards(given.work / "scenes", 0, plan.shards, plan.scenes)
     elif given.step == "export":
-        from models.training.export import export_both
+        from models.training.export import export_all
 
-        export_both(given.work, given.into or given.work)
+        export_all(given.work, given.into or given.work)
     elif given.step == "yardstick":
         from models.training.yardstick import write_yardstick
 
         target = given.work / "yardstick.tflite"
         print(f"{target}: {write_yardstick(target)} weights")
+    elif given.step == "unpack":
+        _unpack(given, plan)
     elif given.step == "calibrate":
         _calibrate(given, plan)
     elif given.step == "score":
@@ -99,8 +107,10 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     import torch
 
     from models.training import train_locator, train_reader
+    from models.training.crops import Way
     from models.training.shards import read_shards
     from vision.locate import Locator
+    from vision.read import Reader
     from vision.runtime import load_network
 
     torch.set_num_threads(given.threads)
@@ -124,9 +134,13 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
             locator=locator if given.start else None,
         )
         return
+    upright, eye = given.step == "upright", None
+    if upright and (given.work / "reader.tflite").exists():
+        known = load_network("reader.tflite", given.work)
+        eye = Reader(known, known)  # only its first look is asked for
     train_reader.train(
         scenes,
-        given.work / "reader.pt",
+        given.work / f"{given.step}.pt",
         given.steps or plan.reader_steps,
         plan.reader_batch,
         rate=given.rate or 4e-3,
@@ -135,8 +149,32 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         extra_share=given.share,
         start_from=given.start,
         locator=locator,
-        plain=given.plain,
+        way=Way(given.plain, upright),
+        eye=eye,
+        compiled=given.compile,
     )
+
+
+def _unpack(given: argparse.Namespace, plan: Plan) -> None:
+    import numpy as np
+
+    import models
+    from models.training.crops import Way
+    from models.training.places import marks_of
+    from models.training.shards import read_shards
+    from models.training.train_reader import Cuts
+    from models.training.unpack import unpack
+
+    scenes = list(read_shards(given.work / "scenes", 0, 3))
+    if not scenes:
+        sys.exit(f"no scenes in {given.work / 'scenes'}: run the step `draw` first")
+    marks = marks_of(scenes, np.random.default_rng(given.seed))
+    for name in ("reader", "upright"):
+        way = Way(plain=0.5, upright=name == "upright")
+        cuts = Cuts(scenes, marks, [], 0.0, 2 * plan.reader_batch, given.seed, way=way)
+        file = Path(models.__path__[0]) / f"{name}.tflite"
+        unpack(file, (cuts[step][0] for step in range(12)), given.work / f"{name}.pt")
+        print(f"{given.work / name}.pt: what {file.name} says")
 
 
 def _places(given: argparse.Namespace) -> list[Place]:

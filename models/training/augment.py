@@ -84,3 +84,46 @@ def faint(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8
     return np.asarray(
         cv2.cvtColor(np.clip(tones, 0, 255).astype(np.uint8), cv2.COLOR_YCrCb2BGR), np.uint8
     )
+
+
+def smear(
+    rng: np.random.Generator, crop: NDArray[np.uint8], face_px: float
+) -> tuple[NDArray[np.uint8], float]:
+    """Move the crop while it is exposed; returns it and how far it moved, in sides of the face.
+
+    By less than 0.22, so that it can be read, or by more than 0.4; in between it is left open.
+    """
+    far = rng.uniform(0.05, 0.22) if rng.random() < 0.7 else rng.uniform(0.4, 0.7)
+    way = rng.uniform(0, np.pi)
+    half = far * face_px / 2 * np.array([np.cos(way), np.sin(way)])
+    side = 2 * int(np.ceil(np.abs(half).max())) + 3
+    kernel = np.zeros((side, side), np.float32)
+    middle, fine = side // 2, 16  # ends in sixteenths of a px
+    ends = [tuple(int(v) for v in np.round((middle + k * half) * fine)) for k in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, shift=4)
+    if rng.random() < 0.35:  # it lay still before and after, or the light flickers: seen twice
+        kernel *= rng.uniform(0.0, 0.4)
+        for end in (middle - half, middle + half):
+            x, y = (int(v) for v in np.round(end))
+            kernel[y, x] += kernel.sum() * 0.5 + 1.0
+    kernel /= kernel.sum()
+    moved = cv2.filter2D(crop, -1, kernel, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8), float(far)
+
+
+def shine_through(
+    rng: np.random.Generator, crop: NDArray[np.uint8], face_px: float
+) -> NDArray[np.uint8]:
+    """Let pips of other sides show, soft and faint, through a clear or smoky body."""
+    side = crop.shape[0]
+    turn = rng.uniform(20, 70) + 90 * int(rng.integers(4))
+    matrix = cv2.getRotationMatrix2D((side / 2, side / 2), turn, rng.uniform(0.7, 1.1))
+    matrix[:, 2] += rng.normal(0, 0.12, 2) * face_px
+    other = cv2.warpAffine(crop, matrix, (side, side), borderMode=cv2.BORDER_REFLECT)
+    other = cv2.GaussianBlur(other, (0, 0), float(rng.uniform(0.03, 0.07)) * face_px)
+    body = cv2.GaussianBlur(other, (0, 0), 0.25 * face_px).astype(np.float32)
+    mask = np.zeros((side, side), np.float32)
+    cv2.circle(mask, (side // 2, side // 2), int(0.55 * face_px), 1.0, -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), 0.08 * face_px)[..., None]
+    lit = crop + float(rng.uniform(0.25, 0.75)) * mask * (other - body)
+    return np.clip(lit, 0, 255).astype(np.uint8)

@@ -31,12 +31,13 @@ def export(net: nn.Module, maps: bool, example: tuple[int, ...], target: Path) -
         small.quantize().export_model(str(target), overwrite=True)
 
 
-def export_both(work: Path, into: Path) -> None:
-    """Export `work`/locator.pt and reader.pt to `into`/locator.tflite and reader.tflite."""
+def export_all(work: Path, into: Path) -> None:
+    """Export what there is of `work`/locator.pt, reader.pt and upright.pt to .tflite in `into`."""
     into.mkdir(parents=True, exist_ok=True)
     for name, net, shape in (
         ("locator", Locator(), (1, 256, 256, 3)),
         ("reader", Reader(), (1, CROP, CROP, 3)),
+        ("upright", Reader(), (1, CROP, CROP, 3)),
     ):
         checkpoint = work / f"{name}.pt"
         if not checkpoint.exists():

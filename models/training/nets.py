@@ -1,4 +1,6 @@
-"""The two networks: a locator over whole frames and a reader over crops of single dice.
+"""The networks: a locator over whole frames and a reader over crops of single dice.
+
+The reader is there twice: taught faces as they lie, and taught upright ones from nearer.
 
 Plain convolutions, depthwise convolutions, ReLU6 and additions only, so that every TFLite runtime
 runs the exported files at any height and width that is a multiple of 8 (locator).

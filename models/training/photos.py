@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.train_reader import Mark
+from models.training.crops import Mark
 from vision import load_photo, see
 from vision.see import Eyes
 

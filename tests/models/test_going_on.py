@@ -64,20 +64,70 @@ def test_missed_dice_are_those_in_plain_view_without_a_spot() -> None:
 
 
 def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) -> None:
-    from models.training import train_reader
-    from models.training.train_reader import Mark, cut
+    from models.training import crops
+    from models.training.crops import Mark, Way, cut
 
     made: list[str] = []
     for name in ("faint", "glare"):
         monkeypatch.setattr(
-            train_reader, name, lambda rng, crop, *_, name=name: (made.append(name), crop)[1]
+            crops, name, lambda rng, crop, *_, name=name: (made.append(name), crop)[1]
         )
     image = np.random.default_rng(0).integers(0, 255, (96, 96, 3)).astype(np.uint8)
     mark = Mark(0, "4", (48.0, 48.0), 40.0, (), (0.0, 0.0))
     rng = np.random.default_rng(1)
     for _ in range(60):
-        cut(rng, image, mark, plain=1.0)
+        cut(rng, image, mark, Way(plain=1.0))
     assert not made
     for _ in range(60):
         cut(rng, image, mark)
     assert set(made) == {"faint", "glare"}
+
+
+def test_an_upright_crop_shows_the_face_level_and_from_nearer() -> None:
+    from models.training.crops import Mark, Way, cut
+    from vision.pose import UPRIGHT_SPAN
+
+    rng = np.random.default_rng(2)
+    image = np.zeros((200, 200, 3), np.uint8)
+    for steep in (False, True):
+        for _ in range(40):
+            turn = rng.uniform(0, 2 * np.pi)
+            c, s = 30 * np.cos(turn), 30 * np.sin(turn)
+            around = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
+            corners = tuple((100 + x, 100 + y) for x, y in around)
+            slant = (0.0, 0.6) if steep else (0.1, 0.0)
+            mark = Mark(0, "4", (100.0, 100.0), 60.0, corners, slant)
+            _, _, pose = cut(rng, image, mark, Way(plain=1.0, upright=True))
+            lies = np.degrees(np.arctan2(pose[4], pose[3])) / 4
+            assert abs(lies) < 40  # three degrees off as a rule, eleven now and then
+            assert abs(pose[2]) < 0.5
+            assert np.abs(pose[:2]).max() * UPRIGHT_SPAN < 0.5
+            if steep:  # what is above stays above, by less than an eighth of a turn and a little
+                assert pose[6] > 0.15
+
+
+def test_crops_depend_on_seed_and_step_alone() -> None:
+    from models.training.crops import Mark, Way
+    from models.training.train_reader import Cuts
+
+    image = np.random.default_rng(0).integers(0, 255, (96, 96, 3)).astype(np.uint8)
+    marks = [Mark(0, face, (48.0, 48.0), 40.0, (), (0.0, 0.0)) for face in "456"]
+    cuts = Cuts([(image, [])], marks, [], 0.0, 24, 7, way=Way())
+    before = cuts[3][0]
+    cuts[4]
+    assert torch.equal(cuts[3][0], before)
+
+
+def test_a_die_that_moved_is_not_to_be_read_but_one_that_hardly_did_is() -> None:
+    from models.training.augment import smear
+
+    rng = np.random.default_rng(4)
+    crop = np.zeros((64, 64, 3), np.uint8)
+    crop[31:34, 31:34] = 255
+    for _ in range(60):
+        moved, far = smear(rng, crop, 40.0)
+        assert not 0.22 <= far < 0.4  # what nobody can tell is left out
+        ys, xs = np.nonzero(moved[..., 0] > 8)
+        length = np.hypot(np.ptp(ys), np.ptp(xs))
+        assert far * 40 - 3 < length < far * 40 + 6
+        assert int(moved[..., 0].sum()) == pytest.approx(int(crop[..., 0].sum()), rel=0.1)
