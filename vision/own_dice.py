@@ -24,7 +24,7 @@ FAMILIAR = 0.8  # from here on a die is taken for one of the taught
 FOREIGN = 0.3  # below this an untaught pip face may be sure
 FACES_OF_A_DIE = 6
 GUESSED = 0.4  # power that makes the chances of what looks strange as modest as they should be
-NO_DIE = 0.9  # what the network holds so surely for no die gets one look only
+NO_DIE = 0.997  # what the networks hold so surely for no die gets one look only
 NETWORK_DOUBT = 0.05  # how far a taught face holds against a network that never read it so
 CONTRADICTS = 0.9  # a network so sure of pips, that such a face does not usually get, is a doubt
 

@@ -147,7 +147,7 @@ class Reader:
         if not plain(lying + upright) and not first.centred:
             lying = [self._lying.look(sizes, face, VIEWS[0])]
         if plain(lying + upright):
-            return _reading(_mean(lying + upright), upright[0].face, lying, upright)
+            return _reading(_mean(lying + upright), upright[0], lying, upright)
         upright.append(self._upright.look(sizes, face, level_views[1], level))
         chances = _together(lying, upright)
         if not _clear(chances):
@@ -155,7 +155,8 @@ class Reader:
             lying += [self._lying.look(sizes, face, view) for view in views[1:]]
             upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
             chances = _together(lying, upright)
-        return _reading(chances, lying[0].face, lying, upright)
+        # Of a face that it makes nothing of, the network for upright ones tells no place either.
+        return _reading(chances, lying[0], lying, upright)
 
     def slant_again(self, frame: Frame | Sizes, reading: Reading) -> Reading:
         """Return the reading with the slant that all upright looks tell on an average.
@@ -212,15 +213,16 @@ def _together(lying: Sequence[Look], upright: Sequence[Look]) -> NDArray[np.floa
 
 
 def _reading(
-    chances: NDArray[np.float32], place: Spot, lying: Sequence[Look], upright: Sequence[Look]
+    chances: NDArray[np.float32], by: Look, lying: Sequence[Look], upright: Sequence[Look]
 ) -> Reading:
+    """Put a reading together; where the face lies and how it is turned is told `by` one look."""
     winner = int(chances.argmax())
     same = list(PICTURES if winner in PICTURES else (winner,))
     return Reading(
-        place,
+        by.face,
         chances,
         min(float(look.chances[same].sum()) for look in upright),
-        math.degrees(upright[0].pose.turn) % 90,
+        math.degrees(by.pose.turn) % 90,
         _slant([*lying, *upright]),
     )
 

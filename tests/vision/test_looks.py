@@ -99,11 +99,13 @@ def test_the_angle_is_that_of_the_frame() -> None:
 
 
 def test_a_doubtful_face_lies_where_the_look_as_it_lies_puts_it() -> None:
-    """Others are nearer or turned: their mean lies further off where a face is doubtful."""
-    lying = SaysTheSame("5", 0.9, dx=0.02)
-    spot = Reader(lying, SaysTheSame("5", 0.9, dx=-0.05), RULE).read(FRAME, SPOT).spot
+    """Of a face that it makes nothing of, the network for upright ones tells no place either."""
+    lying, upright = SaysTheSame("5", 0.9, 0.02, 10.0), SaysTheSame("5", 0.9, -0.05, 40.0)
+    reading = Reader(lying, upright, RULE).read(FRAME, SPOT)
+    spot = reading.spot
     assert spot.x == pytest.approx(SPOT.x + 0.02 * SPAN * SPOT.size)
     assert (spot.y, spot.size, spot.score) == pytest.approx((SPOT.y, SPOT.size, SPOT.score))
+    assert reading.angle_deg == pytest.approx(10.0, abs=0.1)
 
 
 def test_what_temperature_is_chosen_by_is_what_a_doubtful_die_gets_first() -> None:
