@@ -10,7 +10,7 @@ from vision.read import Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.48
-PLAIN_FACE, STEADY = 0.99, 0.95  # mean chance, and the least of any look
+PLAIN_FACE, STEADY = 0.99, 0.95  # mean chance, and the least of any upright look
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
 

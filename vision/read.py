@@ -82,7 +82,7 @@ class Calibration:
     """How raw outputs become chances, and when a reading is sure.
 
     A sure reading has a chance of at least `sure_from`, or of `doubted_from` where the locator gave
-    the place less than `doubt` (keys of a keyboard, mostly), no single look below `least`, and a
+    the place less than `doubt` (keys of a keyboard, mostly), no upright look below `least`, and a
     face that leans by no more than `lean_alone` against the camera, or `lean_among` against the
     others.
     """
@@ -149,12 +149,12 @@ class Reader:
         if plain(lying + upright):
             return _reading(_mean(lying + upright), upright[0], lying, upright)
         upright.append(self._upright.look(sizes, face, level_views[1], level))
-        chances = _together(lying, upright)
+        chances = together(_mean(lying), _mean(upright))
         if not _clear(chances):
             views = STEEP_VIEWS if side_on else VIEWS
             lying += [self._lying.look(sizes, face, view) for view in views[1:]]
             upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
-            chances = _together(lying, upright)
+            chances = together(_mean(lying), _mean(upright))
         # Of a face that it makes nothing of, the network for upright ones tells no place either.
         return _reading(chances, lying[0], lying, upright)
 
@@ -200,15 +200,16 @@ def _mean(looks: Sequence[Look]) -> NDArray[np.float32]:
     return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
 
 
-def _together(lying: Sequence[Look], upright: Sequence[Look]) -> NDArray[np.float32]:
+def together(around: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the chances (classes,) of faces by upright looks, of no face by whoever doubts more.
 
-    Looks from nearer see less of what is around: keys and flanks are rather faces to them.
+    `around` is the mean of looks as it lies, `seen` that of upright ones. Looks from nearer see
+    less of what is around: keys and flanks are rather faces to them.
     """
-    seen, around = _mean(upright), _mean(lying)
     none = np.maximum(seen[UNREADABLE:], around[UNREADABLE:])
     none = none / max(1.0, float(none.sum()))
-    faces = seen[:UNREADABLE] * ((1.0 - none.sum()) / max(float(seen[:UNREADABLE].sum()), 1e-6))
+    left = max(0.0, 1.0 - float(none.sum()))
+    faces = seen[:UNREADABLE] * (left / max(float(seen[:UNREADABLE].sum()), 1e-6))
     return np.concatenate([faces, none]).astype(np.float32)
 
 

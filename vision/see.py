@@ -148,7 +148,8 @@ def _die(
     order = sorted(names, key=lambda name: -chances[name])
     face: str | None = order[0]
     confidence = chances[order[0]]
-    if reading.chance("") > max(confidence, 0.5):
+    # More likely not to be read than not, given that there is a die at all.
+    if reading.chance("") > max(confidence, (1.0 - reading.chance("-")) / 2):
         face, confidence = None, reading.chance("")
     rare = 1.0 - (1.0 - OTHER_PICTURE) * reading.chance("x")
     surest = reading.chance(face) / rare if face is not None else 0.0

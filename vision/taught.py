@@ -56,7 +56,7 @@ class Example:
     """One die that shows a known face.
 
     `crop` is (64, 64, 3) uint8, B, G, R, 1.75 face sides wide, upright but for quarter turns;
-    `chances` (10,) are the network's, in the order of `vision.read.CLASSES`; `photo` names the
+    `chances` (10,) are the network's, in the order of `vision.looks.CLASSES`; `photo` names the
     picture that it comes from.
     """
 

@@ -12,9 +12,9 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
-`unpack` makes WORK/reader.pt and upright.pt of the files that ship (with the scenes in WORK), for
-`--start` where the checkpoints are not at hand. `yardstick` writes a detector of nano size with
-random weights, for `dice-table bench vision --beside FILE`.
+`unpack` makes WORK/shipped/reader.pt and upright.pt of the files that ship (with the scenes in
+WORK), for `--start` where the checkpoints are not at hand. `yardstick` writes a detector of nano
+size with random weights, for `dice-table bench vision --beside FILE`.
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
 
@@ -64,12 +64,12 @@ def main(arguments: list[str] | None = None) -> int:
     option("--into", type=Path, default=None, help="export: folder for the .tflite files")
     option("--photos", type=Path, action="append", default=[], help="labels.json of a photo set")
     option("--steep", type=Path, action="append", default=[], help="the same, for slanted photos")
-    option("--start", type=Path, default=None, help="locator, reader: checkpoint to begin from")
+    option("--start", type=Path, default=None, help="locator, readers: checkpoint to begin from")
     option(
         "--seed", type=int, default=0, help="for the order of the pictures and the first weights"
     )
-    option("--steps", type=int, help="locator, reader: how many, in place of the plan's")
-    option("--rate", type=float, help="locator, reader: the highest learning rate")
+    option("--steps", type=int, help="locator, readers: how many, in place of the plan's")
+    option("--rate", type=float, help="locator, readers: the highest learning rate")
     option("--share", type=float, default=0.25, help="reader: part of the crops from photographs")
     option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
     option("--compile", action="store_true", help="readers: a third quicker; wants a C++ compiler")
@@ -135,6 +135,8 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         )
         return
     upright, eye = given.step == "upright", None
+    if upright and (given.photos or given.steep):
+        sys.exit("photographs say nothing of how their dice are turned: they are for `reader`")
     if upright and (given.work / "reader.tflite").exists():
         known = load_network("reader.tflite", given.work)
         eye = Reader(known, known)  # only its first look is asked for
@@ -173,8 +175,9 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
         way = Way(plain=0.5, upright=name == "upright")
         cuts = Cuts(scenes, marks, [], 0.0, 2 * plan.reader_batch, given.seed, way=way)
         file = Path(models.__path__[0]) / f"{name}.tflite"
-        unpack(file, (cuts[step][0] for step in range(12)), given.work / f"{name}.pt")
-        print(f"{given.work / name}.pt: what {file.name} says")
+        checkpoint = given.work / "shipped" / f"{name}.pt"
+        unpack(file, (cuts[step][0] for step in range(12)), checkpoint)
+        print(f"{checkpoint}: what {file.name} says")
 
 
 def _places(given: argparse.Namespace) -> list[Place]:

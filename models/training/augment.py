@@ -103,9 +103,10 @@ def smear(
     cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, shift=4)
     if rng.random() < 0.35:  # it lay still before and after, or the light flickers: seen twice
         kernel *= rng.uniform(0.0, 0.4)
+        weight = kernel.sum() + 1.0
         for end in (middle - half, middle + half):
             x, y = (int(v) for v in np.round(end))
-            kernel[y, x] += kernel.sum() * 0.5 + 1.0
+            kernel[y, x] += weight
     kernel /= kernel.sum()
     moved = cv2.filter2D(crop, -1, kernel, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8), float(far)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from models.training.score import Wanted
 from vision.looks import CLASSES, softmax
-from vision.read import Calibration
+from vision.read import Calibration, together
 from vision.see import Eyes
 
 Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
@@ -33,7 +33,10 @@ BOUNDS = (0.975, 0.98, 0.985, 0.99, 0.9925, 0.995)
 
 
 def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:
-    """Return the logits (dice, looks, classes) of all dice that were found, and their classes."""
+    """Return the logits (dice, looks, classes) of all dice that were found, and their classes.
+
+    The first look of a die is the one as it lies, the others are upright.
+    """
     logits, classes = [], []
     for _, image, wanted in pictures:
         spots = eyes.locator.find(image)
@@ -48,9 +51,12 @@ def gather(pictures: Iterable[Picture], eyes: Eyes) -> Looks:
     return np.array(logits, np.float32), np.array(classes)
 
 
-def chances(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float32]:
-    """Return the chance (dice, looks, classes) that each look gives at a temperature."""
-    return np.array([[softmax(look / temperature) for look in die] for die in logits])
+def chances(
+    logits: NDArray[np.float32], temperature: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the chances of readings (dice, classes) and upright looks (dice, looks, classes)."""
+    looks = np.array([[softmax(look / temperature) for look in die] for die in logits])
+    return np.array([together(die[0], die[1:].mean(0)) for die in looks]), looks[:, 1:]
 
 
 def fit(sets: list[Looks], start: Calibration) -> Calibration:
@@ -58,7 +64,7 @@ def fit(sets: list[Looks], start: Calibration) -> Calibration:
 
     def loss(temperature: float) -> float:
         means = [
-            -np.log(np.clip(chances(z, temperature).mean(1)[np.arange(len(y)), y], 1e-6, 1)).mean()
+            -np.log(np.clip(chances(z, temperature)[0][np.arange(len(y)), y], 1e-6, 1)).mean()
             for z, y in sets
         ]
         return float(np.mean(means))
@@ -77,12 +83,11 @@ def _silent(
     bound: float,
     least: float,
 ) -> float:
-    looks = chances(logits, temperature)
-    mean = looks.mean(1)
-    winner = mean.argmax(1)
+    read, looks = chances(logits, temperature)
+    winner = read.argmax(1)
     rows = np.arange(len(classes))
     steady = looks[rows, :, winner].min(1) >= least
-    sure = (mean[rows, winner] >= bound) & steady & (winner < 7)
+    sure = (read[rows, winner] >= bound) & steady & (winner < 7)
     return float((sure & (winner != classes)).mean())
 
 

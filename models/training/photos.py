@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.crops import Mark
+from models.training.crops import STEEP, Mark
 from vision import load_photo, see
 from vision.see import Eyes
 
@@ -24,7 +24,7 @@ Place = tuple[NDArray[np.uint8], Mark]
 def photo_places(labels: Path, eyes: Eyes, steep: bool) -> list[Place]:
     """Return (photo, mark) pairs of one set; `steep`: seen so aslant that it must stay upright."""
     out: list[Place] = []
-    slant = (0.5, 0.0) if steep else (0.0, 0.0)
+    slant = (1.1 * STEEP, 0.0) if steep else (0.0, 0.0)
     for photo in json.loads(labels.read_text(encoding="utf-8"))["photos"]:
         image = load_photo(labels.parent / photo["image"])
         if "values" in photo:

@@ -53,7 +53,7 @@ def stacked(cuts: list[Cut]) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def hardness(
-    model: Reader, scenes: list[Scene], marks: list[Mark], batch: int = 256
+    model: Reader, scenes: list[Scene], marks: list[Mark], way: Way, batch: int = 256
 ) -> NDArray[np.float64]:
     """Return how much each mark is worth learning for a model that knows most of them already.
 
@@ -65,7 +65,7 @@ def hardness(
     worth = np.ones(len(marks))
     for first in range(0, len(marks), batch):
         some = marks[first : first + batch]
-        crops, classes, _ = stacked([cut(rng, scenes[mark.scene][0], mark) for mark in some])
+        crops, classes, _ = stacked([cut(rng, scenes[mark.scene][0], mark, way) for mark in some])
         with torch.no_grad():
             out = model(crops)[:, : len(READER_CLASSES)]
         faults = torch.nn.functional.cross_entropy(
@@ -142,7 +142,9 @@ def train(
     if locator is not None:
         marks += mined(scenes, locator, eye)
     print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
-    worth = hardness(model, scenes, marks) if start_from is not None and not way.plain else None
+    worth = (
+        hardness(model, scenes, marks, way) if start_from is not None and not way.plain else None
+    )
     cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth, way)
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
     left = range(course.start, steps)

@@ -68,7 +68,7 @@ def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) 
     from models.training.crops import Mark, Way, cut
 
     made: list[str] = []
-    for name in ("faint", "glare"):
+    for name in ("faint", "glare", "shine_through"):
         monkeypatch.setattr(
             crops, name, lambda rng, crop, *_, name=name: (made.append(name), crop)[1]
         )
@@ -80,7 +80,7 @@ def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) 
     assert not made
     for _ in range(60):
         cut(rng, image, mark)
-    assert set(made) == {"faint", "glare"}
+    assert set(made) == {"faint", "glare", "shine_through"}
 
 
 def test_an_upright_crop_shows_the_face_level_and_from_nearer() -> None:

@@ -11,7 +11,7 @@ from vision.colour import light_of
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
-from vision.read import Calibration, Reader, Reading
+from vision.read import Calibration, Reader, Reading, together
 from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
@@ -77,3 +77,19 @@ def test_a_doubtful_face_is_no_sure_picture() -> None:
     assert other.face == "w"
     assert other.picture
     assert not other.sure
+
+
+def test_a_die_of_which_one_network_sees_nothing_and_the_other_no_die_has_no_face() -> None:
+    chances = together(chances_of("", 0.9), chances_of("-", 0.9))
+    assert chances.min() >= 0.0
+    frame = np.full((100, 100, 3), 90, np.uint8)
+    seen = Reading(Spot(50.0, 50.0, 30.0, 0.95), chances, 0.0, 0.0, (0.0, 0.0))
+    die = _die(frame, seen, Reader(calibration=Calibration()), False, light_of(frame), {})
+    assert die.face is None
+    assert not die.sure
+
+
+def chances_of(name: str, chance: float) -> np.ndarray:
+    chances = np.full(len(CLASSES), (1 - chance) / (len(CLASSES) - 1), np.float32)
+    chances[CLASSES.index(name)] = chance
+    return chances

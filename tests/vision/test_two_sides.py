@@ -15,7 +15,7 @@ from vision.looks import CLASSES
 from vision.read import Reading
 
 SIDE = 50.0
-# A network tells steep slants too small; this much of them is still understood.
+# Less than the networks tell of steep slants (`vision.lean.TOLD`); it is still understood.
 TOLD = 0.7
 
 

@@ -55,3 +55,10 @@ def test_what_is_not_well_read_is_left_as_it_is() -> None:
 
 def test_nothing_lies_there() -> None:
     assert _which_lean(SIZES, [], LooksAgain(0.0), None) == []
+
+
+def test_without_a_mat_dice_are_held_against_the_others_or_the_camera() -> None:
+    lie = [reading(320, 0.0), reading(320, 0.01), reading(320, 0.02), reading(320, 0.5)]
+    assert _which_lean(SIZES, lie, LooksAgain(0.0), None) == [False, False, False, True]
+    for slant, leans in ((0.2, False), (0.7, True)):  # alone more is borne: 0.4
+        assert _which_lean(SIZES, [reading(320, slant)], LooksAgain(0.0), None) == [leans]
