@@ -6,14 +6,13 @@ pictures apart that it has no name for.
 
 from __future__ import annotations
 
-import warnings
 from importlib import resources
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.runtime import ModelError, interpreter_class, native_chatter_off
+from vision.runtime import ModelError, inner_interpreter
 
 CROP = 64
 
@@ -28,13 +27,7 @@ class Notices:
             model = (place / "reader.tflite").read_bytes()
         except (FileNotFoundError, ModuleNotFoundError) as error:
             raise ModelError(f"the model file reader.tflite is missing from {place}") from error
-        with native_chatter_off(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that keeping inner numbers takes memory: 2 MB here
-            make, _ = interpreter_class()
-            self._interpreter = make(
-                model_content=model, num_threads=1, experimental_preserve_all_tensors=True
-            )
-            self._interpreter.allocate_tensors()
+        self._interpreter = inner_interpreter(model)
         self._entry = self._interpreter.get_input_details()[0]["index"]
         inner = [
             (int(detail["shape"][3]), int(detail["index"]))

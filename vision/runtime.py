@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module, resources
@@ -44,6 +45,18 @@ def native_chatter_off() -> Iterator[None]:
         os.dup2(kept, 2)
         os.close(kept)
         os.close(nowhere)
+
+
+def inner_interpreter(model: bytes) -> Any:
+    """Return an interpreter that keeps its inner tensors, so that they can be read."""
+    make, _ = interpreter_class()
+    with native_chatter_off(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that keeping inner numbers takes memory: 2 MB here
+        interpreter = make(
+            model_content=model, num_threads=1, experimental_preserve_all_tensors=True
+        )
+        interpreter.allocate_tensors()
+    return interpreter
 
 
 class Network:

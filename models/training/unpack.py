@@ -7,7 +7,6 @@ network says what the file says and learns as the one did that it was exported f
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from models.training.nets import CROP, Reader
-from vision.runtime import interpreter_class, native_chatter_off
+from vision.runtime import inner_interpreter
 
 Floats = NDArray[np.float32]
 
@@ -65,16 +64,12 @@ def _layers(model: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
 
 def _kernels(file: Path) -> list[tuple[Floats, Floats]]:
     """Return (kernel (outer, inner, h, w), bias (outer,)) of each convolution of a file."""
-    with native_chatter_off(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that keeping inner numbers takes memory
-        make, _ = interpreter_class()
-        reader = make(model_path=str(file), experimental_preserve_all_tensors=True)
-        reader.allocate_tensors()
-        entry = reader.get_input_details()[0]
-        if list(entry["shape"]) != [1, CROP, CROP, 3]:
-            raise ValueError(f"{file} is no reader: it takes pictures of {list(entry['shape'])}")
-        reader.set_tensor(entry["index"], np.zeros((1, CROP, CROP, 3), np.float32))
-        reader.invoke()
+    reader = inner_interpreter(file.read_bytes())
+    entry = reader.get_input_details()[0]
+    if list(entry["shape"]) != [1, CROP, CROP, 3]:
+        raise ValueError(f"{file} is no reader: it takes pictures of {list(entry['shape'])}")
+    reader.set_tensor(entry["index"], np.zeros((1, CROP, CROP, 3), np.float32))
+    reader.invoke()
     unpacked: dict[int, Floats] = {}
     out = []
     for step in reader._get_ops_details():

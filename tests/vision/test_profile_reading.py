@@ -97,7 +97,9 @@ def test_both_runtimes_notice_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     for name in runtimes:
         module = __import__(f"{name}.interpreter", fromlist=["Interpreter"])
-        monkeypatch.setattr("vision.inner.interpreter_class", lambda m=module: (m.Interpreter, ""))
+        monkeypatch.setattr(
+            "vision.runtime.interpreter_class", lambda m=module: (m.Interpreter, "")
+        )
         seen.append(Notices().of(crop))
     assert seen[0].shape == (Notices().length,)
     assert np.abs(seen[0]).max() > 0
