@@ -170,10 +170,6 @@ class Reader:
         looks = [self._upright.look(sizes, reading.spot, view, level) for view in views]
         return replace(reading, slant=_slant(looks))
 
-    def face_at(self, frame: Frame | Sizes, spot: Spot) -> Spot:
-        """Return where the first look at `spot` sees the face."""
-        return self._lying.look(Sizes.of(frame), spot, VIEWS[0]).face
-
     def looks(self, frame: Frame | Sizes, spot: Spot) -> list[Look]:
         """Look at a die as it lies and twice upright, the first looks at what is not plain."""
         sizes = Sizes.of(frame)

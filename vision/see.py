@@ -87,12 +87,15 @@ def _which_lean(
     bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
     height, width = sizes.whole.shape[:2]
     away = leaning(readings, width, height, flat)
-    near = [NEAR_BOUND[0] * bound < a < NEAR_BOUND[1] * bound for a in away]
-    again = [
-        reader.slant_again(sizes, reading) if close and reading.clear else reading
-        for reading, close in zip(readings, near, strict=True)
+    near = [
+        reading.clear and NEAR_BOUND[0] * bound < a < NEAR_BOUND[1] * bound
+        for reading, a in zip(readings, away, strict=True)
     ]
     if any(near):
+        again = [
+            reader.slant_again(sizes, reading) if close else reading
+            for reading, close in zip(readings, near, strict=True)
+        ]
         away = leaning(again, width, height, flat)
     return [a > bound for a in away]
 

@@ -110,7 +110,8 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     from models.training.crops import Way
     from models.training.shards import read_shards
     from vision.locate import Locator
-    from vision.read import Reader
+    from vision.looks import Looker
+    from vision.pose import SPAN
     from vision.runtime import load_network
 
     torch.set_num_threads(given.threads)
@@ -138,8 +139,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     if upright and (given.photos or given.steep):
         sys.exit("photographs say nothing of how their dice are turned: they are for `reader`")
     if upright and (given.work / "reader.tflite").exists():
-        known = load_network("reader.tflite", given.work)
-        eye = Reader(known, known)  # only its first look is asked for
+        eye = Looker(load_network("reader.tflite", given.work), SPAN, temperature=1.0)
     train_reader.train(
         scenes,
         given.work / f"{given.step}.pt",

@@ -9,7 +9,7 @@ from models.training.crops import Mark
 from models.training.sketch.scene import Label
 from models.training.train_locator import ON_IT, Scene, gap
 from vision.locate import Locator
-from vision.read import Reader
+from vision.looks import VIEWS, Looker
 from vision.sizes import Sizes
 
 
@@ -33,7 +33,7 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
     return out
 
 
-def mined(scenes: list[Scene], locator: Locator, eye: Reader | None = None) -> list[Mark]:
+def mined(scenes: list[Scene], locator: Locator, eye: Looker | None = None) -> list[Mark]:
     """List where the locator is wrong in drawn scenes: the reader learns these as no die.
 
     Places beside a die (a flank, a pip) may be called no die or not to be read. With `eye` they are
@@ -43,7 +43,7 @@ def mined(scenes: list[Scene], locator: Locator, eye: Reader | None = None) -> l
     for number, (image, labels) in enumerate(scenes):
         sizes = Sizes(image)
         for found in locator.find(sizes):
-            spot = eye.face_at(sizes, found) if eye else found
+            spot = eye.look(sizes, found, VIEWS[0]).face if eye else found
             gaps = [(gap(spot, m), m) for m in labels]
             away, near = min(gaps, key=lambda pair: pair[0], default=(np.inf, None))
             if near is not None and away < ON_IT and 0.6 < spot.size / near.size < 1.6:

@@ -16,7 +16,7 @@ from models.training.nets import READER_CLASSES, Reader
 from models.training.places import marks_of, mined
 from models.training.train_locator import Scene
 from vision.locate import Locator
-from vision.read import Reader as Eye
+from vision.looks import Looker
 
 
 def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
@@ -126,7 +126,7 @@ def train(
     start_from: Path | None = None,
     locator: Locator | None = None,
     way: Way = AS_IT_LIES,
-    eye: Eye | None = None,
+    eye: Looker | None = None,
     compiled: bool = False,
 ) -> Reader:
     """Train (or go on training) and return the reader; `extra`: places in photographs.
