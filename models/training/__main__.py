@@ -12,8 +12,9 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
-`unpack` makes WORK/shipped/reader.pt and upright.pt of the files that ship (with the scenes in
-WORK), for `--start` where the checkpoints are not at hand. `yardstick` writes a detector of nano
+`unpack` makes WORK/shipped/*.pt of the files that ship (with the scenes in WORK), for `--start`
+where the checkpoints are not at hand. `--renders` mixes in pictures that
+`python -m models.training.scenes render` has made. `yardstick` writes a detector of nano
 size with random weights, for `dice-table bench vision --beside FILE`.
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
@@ -22,12 +23,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from models.training.photos import Place
+    from models.training.crops import Place
 
 STEPS = (
     "draw", "locator", "reader", "upright", "unpack", "export", "calibrate", "score", "yardstick",
@@ -70,9 +72,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     option("--steps", type=int, help="locator, readers: how many, in place of the plan's")
     option("--rate", type=float, help="locator, readers: the highest learning rate")
-    option("--share", type=float, default=0.25, help="reader: part of the crops from photographs")
+    option("--renders", type=Path, help="folder of path-traced pictures to learn from, to score")
+    option("--share", type=float, default=0.25, help="part of what is learnt from photos, renders")
     option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
-    option("--compile", action="store_true", help="readers: a third quicker; wants a C++ compiler")
+    option("--compile", action="store_true", help="a third quicker; wants a C++ compiler")
     option("--threads", type=int, default=2, help="of PyTorch")
     option("--list", action="store_true", help="score: name each fault")
     option("--small", action="store_true", help="a minute's run to see that it works")
@@ -108,6 +111,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
 
     from models.training import train_locator, train_reader
     from models.training.crops import Way
+    from models.training.renders import read_renders
     from models.training.shards import read_shards
     from vision.locate import Locator
     from vision.looks import Looker
@@ -120,6 +124,9 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
+    renders = list(read_renders(given.renders)) if given.renders else None
+    if renders == []:
+        sys.exit(f"no pictures in {given.renders}: make some with `models.training.scenes render`")
     own = (given.work / "locator.tflite").exists()
     locator = Locator(load_network("locator.tflite", given.work)) if own else None
     if given.step == "locator":
@@ -133,6 +140,9 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
             seed=given.seed,
             start_from=given.start,
             locator=locator if given.start else None,
+            renders=renders,
+            share=given.share,
+            compiled=given.compile,
         )
         return
     upright, eye = given.step == "upright", None
@@ -154,16 +164,21 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         way=Way(given.plain, upright),
         eye=eye,
         compiled=given.compile,
+        renders=renders,
     )
 
 
 def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     import numpy as np
+    import torch
+    from torch import Tensor, nn
 
     import models
     from models.training.crops import Way
+    from models.training.nets import Locator, Reader
     from models.training.places import marks_of
     from models.training.shards import read_shards
+    from models.training.train_locator import sample
     from models.training.train_reader import Cuts
     from models.training.unpack import unpack
 
@@ -171,12 +186,27 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     if not scenes:
         sys.exit(f"no scenes in {given.work / 'scenes'}: run the step `draw` first")
     marks = marks_of(scenes, np.random.default_rng(given.seed))
-    for name in ("reader", "upright"):
-        way = Way(plain=0.5, upright=name == "upright")
+
+    def crops(way: Way) -> Iterator[Tensor]:
         cuts = Cuts(scenes, marks, [], 0.0, 2 * plan.reader_batch, given.seed, way=way)
+        return (cuts[step][0] for step in range(12))
+
+    def frames() -> Iterator[Tensor]:
+        rng = np.random.default_rng(given.seed)
+        for first in range(0, len(scenes) - plan.locator_batch + 1, plan.locator_batch):
+            some = scenes[first : first + plan.locator_batch]
+            cuts = np.stack([sample(rng, scene, plan.locator_side)[0] for scene in some])
+            yield torch.from_numpy(cuts).permute(0, 3, 1, 2).float() / 255
+
+    parts: list[tuple[str, nn.Module, Iterator[Tensor]]] = [
+        ("locator", Locator(), frames()),
+        ("reader", Reader(), crops(Way(plain=0.5))),
+        ("upright", Reader(), crops(Way(plain=0.5, upright=True))),
+    ]
+    for name, model, pictures in parts:
         file = Path(models.__path__[0]) / f"{name}.tflite"
         checkpoint = given.work / "shipped" / f"{name}.pt"
-        unpack(file, (cuts[step][0] for step in range(12)), checkpoint)
+        unpack(file, model, pictures, checkpoint)
         print(f"{checkpoint}: what {file.name} says")
 
 
@@ -213,6 +243,7 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
         eyes_from,
         kept_out_scenes,
         photos_of,
+        renders_of,
         rolls_of_eight,
         score,
     )
@@ -225,6 +256,8 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
     parts.append((f"{title}, any camera", kept_out_scenes(count)))
     rolls = plan.score_scenes * 2 // 3
     parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
+    if given.renders:
+        parts.append((f"{given.renders}, path-traced", renders_of(given.renders)))
     parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
     for name, pictures in parts:
         tally = score(pictures, eyes)

@@ -32,6 +32,9 @@ class Mark:
     slant: tuple[float, float]
 
 
+Place = tuple[NDArray[np.uint8], Mark]  # a picture and where to crop it
+
+
 @dataclass(frozen=True)
 class Way:
     """How crops are cut.

@@ -14,11 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.crops import STEEP, Mark
+from models.training.crops import STEEP, Mark, Place
 from vision import load_photo, see
 from vision.see import Eyes
-
-Place = tuple[NDArray[np.uint8], Mark]
 
 
 def photo_places(labels: Path, eyes: Eyes, steep: bool) -> list[Place]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.crops import Mark
+from models.training.crops import Mark, Place
+from models.training.renders import OTHER_DIE
 from models.training.sketch.scene import Label
 from models.training.train_locator import ON_IT, Scene, gap
 from vision.locate import Locator
@@ -21,6 +22,9 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
             if label.size < 20:
                 continue
             face = label.face
+            if face == OTHER_DIE:
+                out.append(Mark(number, face, label.center, label.size, (), (0.0, 0.0)))
+                continue
             if label.seen < 0.5 or label.cocked >= 0.6:
                 face = ""
             elif label.seen < 0.64 or not face:
@@ -52,6 +56,13 @@ def mined(scenes: list[Scene], locator: Locator, eye: Looker | None = None) -> l
             face = "?" if beside and near is not None and spot.size > 0.6 * near.size else "-"
             out.append(Mark(number, face, (spot.x, spot.y), spot.size, (), (0.0, 0.0)))
     return out
+
+
+def places_in(scenes: list[Scene], locator: Locator | None, eye: Looker | None) -> list[Place]:
+    """List the places of pictures that are learnt from beside drawn scenes, each with its mark."""
+    marks = marks_of(scenes, np.random.default_rng(len(scenes)))
+    marks += mined(scenes, locator, eye) if locator else []
+    return [(scenes[mark.scene][0], mark) for mark in marks]
 
 
 def _off(rng: np.random.Generator, number: int, label: Label) -> Mark:

@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.renders import OTHER_DIE, read_renders
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see
@@ -29,6 +30,9 @@ from vision.see import Eyes
 
 STEEPEST_DEG = 20.0  # the camera's slant up to which all dice are to be read
 FAINTEST = 4.3  # grey levels of spread on a face below which nobody sees what is on it
+WHOLE = 0.88  # the part of a top face (but for its rim) that must be seen to read it
+HALF = (0.4, 0.65)  # where so much is seen, half of it is covered
+COCKED = math.radians(8.0)
 KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
 
 
@@ -206,6 +210,28 @@ def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
     counts = (plain and math.hypot(*label.slant) < 0.72) or cocked
     readable = plain and spread(label, image) >= FAINTEST
     return Wanted(label.face if readable else "", x, y, 0.45 * label.size, counts)
+
+
+def renders_of(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+    """Yield the path-traced pictures of a folder."""
+    for number, (image, labels) in enumerate(read_renders(folder)):
+        yield f"render {number}", image, [wanted_in_render(label, image) for label in labels]
+
+
+def wanted_in_render(label: Label, image: NDArray[np.uint8]) -> Wanted:
+    """Turn the label of a path-traced die into what a reading is held against.
+
+    One that leans, is half covered or burnt out, or shows another picture, is not to be read, nor
+    is what is no cube. What is nearly whole or nearly hidden (by a die on it, mostly) counts not.
+    """
+    if label.face == OTHER_DIE:
+        return Wanted("", *label.center, 0.5 * label.size)
+    plain = label.seen >= WHOLE and label.cocked <= COCKED
+    half = HALF[0] <= label.seen <= HALF[1]
+    leans = label.cocked > COCKED and label.seen > 0.5
+    readable = plain and label.face != "x" and spread(label, image) >= FAINTEST
+    face = label.face if readable else ""
+    return Wanted(face, *label.center, 0.45 * label.size, plain or half or leans)
 
 
 def spread(label: Label, image: NDArray[np.uint8]) -> float:

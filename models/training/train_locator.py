@@ -89,6 +89,26 @@ def sample(
     return recolour(rng, picture), targets(marks, side)
 
 
+class Pool:
+    """Scenes to cut from; those in which `locator` misses dice come oftener."""
+
+    def __init__(self, scenes: list[Scene], locator: FrameLocator | None) -> None:
+        """Look at all scenes once, where there is a locator."""
+        self._scenes = scenes
+        self._lost = [[] for _ in scenes] if locator is None else missed(scenes, locator)
+        self._hard = [number for number, labels in enumerate(self._lost) if labels]
+        print(f"{len(scenes)} scenes, in {len(self._hard)} of them dice were missed", flush=True)
+
+    def sample(
+        self, rng: np.random.Generator, side: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Cut a picture with its targets from one of them."""
+        often = self._hard and rng.random() < HARD_SHARE
+        among = self._hard if often else range(len(self._scenes))
+        number = among[int(rng.integers(len(among)))]
+        return sample(rng, self._scenes[number], side, self._lost[number])
+
+
 def targets(
     marks: list[tuple[NDArray[np.float64], float, float]], side: int
 ) -> NDArray[np.float32]:
@@ -148,26 +168,29 @@ def train(
     progress_every: int = 50,
     start_from: Path | None = None,
     locator: FrameLocator | None = None,
+    renders: list[Scene] | None = None,
+    share: float = 0.25,
+    compiled: bool = False,
 ) -> Locator:
     """Train (or go on training) and return the locator; prints its progress.
 
-    What `locator`, the one that is gone on from, misses comes oftener.
+    What `locator`, the one that is gone on from, misses comes oftener. `share` of the cuts show
+    `renders`. `compiled` takes a C++ compiler and saves time.
     """
     torch.manual_seed(seed)
     model = Locator().to(memory_format=torch.channels_last)
     course = Course(model, checkpoint, steps, rate, 1e-3, start_from, progress_every)
-    lost = [[] for _ in scenes] if locator is None else missed(scenes, locator)
-    hard = [number for number, labels in enumerate(lost) if labels]
-    print(f"locator: {len(scenes)} scenes, in {len(hard)} of them dice were missed", flush=True)
+    pools = [Pool(scenes, locator)]
+    pools += [Pool(renders, locator)] if renders else []
+    run = torch.compile(model) if compiled else model
     for step in course.steps():
         rng = np.random.default_rng([seed, step])
-        cuts = []
-        for _ in range(batch):
-            few = hard if hard and rng.random() < HARD_SHARE else range(len(scenes))
-            number = few[int(rng.integers(len(few)))]
-            cuts.append(sample(rng, scenes[number], side, lost[number]))
+        cuts = [
+            pools[renders is not None and rng.random() < share].sample(rng, side)
+            for _ in range(batch)
+        ]
         frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))
-        where, shift = loss(unfold_cells(model(frames)), wanted)
+        where, shift = loss(unfold_cells(run(frames)), wanted)
         course.learn(step, where + 0.5 * shift, score=where, place=shift)
     return model

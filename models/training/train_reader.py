@@ -11,9 +11,9 @@ from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from models.training.course import Course
-from models.training.crops import AS_IT_LIES, POSE, Cut, Mark, Way, cut
+from models.training.crops import AS_IT_LIES, POSE, Cut, Mark, Place, Way, cut
 from models.training.nets import READER_CLASSES, Reader
-from models.training.places import marks_of, mined
+from models.training.places import marks_of, mined, places_in
 from models.training.train_locator import Scene
 from vision.locate import Locator
 from vision.looks import Looker
@@ -82,14 +82,14 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         self,
         scenes: list[Scene],
         marks: list[Mark],
-        extra: list[tuple[NDArray[np.uint8], Mark]],
+        extra: list[Place],
         extra_share: float,
         batch: int,
         seed: int,
         worth: NDArray[np.float64] | None = None,
         way: Way = AS_IT_LIES,
     ) -> None:
-        """Take scenes with their marks, and places in photographs for `extra_share` of a batch.
+        """Take scenes with their marks, and places in other pictures for `extra_share` of a batch.
 
         `worth` (one a mark) is how much more often a mark is drawn than its class says.
         """
@@ -97,6 +97,7 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         if worth is not None:
             self._chance = self._chance * worth / (self._chance @ worth)
         self._extra, self._share = extra, extra_share if extra else 0.0
+        self._extra_chance = balance([mark for _, mark in extra]).cumsum()
         self._batch, self._seed, self._way = batch, seed, way
 
     def __getitem__(self, step: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -105,7 +106,8 @@ class Cuts(Dataset[tuple[Tensor, Tensor, Tensor]]):
         cuts = []
         for k in rng.choice(len(self._marks), self._batch, p=self._chance):
             if rng.random() < self._share:
-                image, mark = self._extra[int(rng.integers(len(self._extra)))]
+                which = int(np.searchsorted(self._extra_chance[:-1], rng.random(), "right"))
+                image, mark = self._extra[which]
                 cuts.append(cut(rng, image, mark, self._way))
             else:
                 mark = self._marks[k]
@@ -121,15 +123,18 @@ def train(
     rate: float = 4e-3,
     seed: int = 0,
     progress_every: int = 50,
-    extra: list[tuple[NDArray[np.uint8], Mark]] | None = None,
+    extra: list[Place] | None = None,
     extra_share: float = 0.25,
     start_from: Path | None = None,
     locator: Locator | None = None,
     way: Way = AS_IT_LIES,
     eye: Looker | None = None,
     compiled: bool = False,
+    renders: list[Scene] | None = None,
 ) -> Reader:
-    """Train (or go on training) and return the reader; `extra`: places in photographs.
+    """Train (or go on training) and return the reader.
+
+    `extra` are places in photographs; they and those of `renders` make up `extra_share`.
 
     Where it goes on from another reader, what that one doubts comes oftener; but not where a share
     of the crops stays as it was drawn, so that the reader ends on dice as they are met. `compiled`
@@ -141,11 +146,12 @@ def train(
     marks = marks_of(scenes, np.random.default_rng(seed))
     if locator is not None:
         marks += mined(scenes, locator, eye)
-    print(f"reader: {len(marks)} places in {len(scenes)} scenes", flush=True)
+    extra = [*(extra or []), *places_in(renders or [], locator, eye)]
+    print(f"reader: {len(marks)} places in {len(scenes)} scenes, {len(extra)} others", flush=True)
     worth = (
         hardness(model, scenes, marks, way) if start_from is not None and not way.plain else None
     )
-    cuts = Cuts(scenes, marks, extra or [], extra_share, batch, seed, worth, way)
+    cuts = Cuts(scenes, marks, extra, extra_share, batch, seed, worth, way)
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
     left = range(course.start, steps)
     batches = DataLoader(cuts, None, sampler=left, num_workers=1, prefetch_factor=4)

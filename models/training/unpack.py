@@ -1,7 +1,7 @@
-"""Make a checkpoint of a reader's .tflite file, so that training can go on from what ships.
+"""Make a checkpoint of a .tflite file, so that training can go on from what ships.
 
 The file holds each convolution with its batch normalisation worked in, as int8. The weights are
-taken back from it, and the means and variances of each normalisation from crops, so that the
+taken back from it, and the means and variances of each normalisation from pictures, so that the
 network says what the file says and learns as the one did that it was exported from.
 """
 
@@ -9,29 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.nets import CROP, Reader
 from vision.runtime import inner_interpreter
 
 Floats = NDArray[np.float32]
+Net = TypeVar("Net", bound=nn.Module)
 
 
-def unpack(file: Path, crops: Iterable[Tensor], checkpoint: Path) -> Reader:
-    """Write the checkpoint of a reader's file and return the reader.
+def unpack(file: Path, model: Net, pictures: Iterable[Tensor], checkpoint: Path) -> Net:
+    """Give `model` what its file says, write the checkpoint, and return it.
 
-    `crops` are some batches (n, 3, 64, 64) in 0..1. Raises ValueError for a file of another shape.
+    `pictures` are some batches (n, 3, h, w) in 0..1 as it learns from. Raises ValueError for a file
+    of another network.
     """
-    model = Reader().eval()
+    model.eval()
     pairs = _layers(model)
     kernels = _kernels(file)
     if len(pairs) != len(kernels):
-        raise ValueError(f"{file} has {len(kernels)} convolutions, a reader has {len(pairs)}")
+        raise ValueError(f"{file} has {len(kernels)} convolutions, the network has {len(pairs)}")
     with torch.no_grad():
         for (conv, norm), (kernel, bias) in zip(pairs, kernels, strict=True):
             if conv.weight.shape != kernel.shape:
@@ -46,7 +47,7 @@ def unpack(file: Path, crops: Iterable[Tensor], checkpoint: Path) -> Reader:
             norm.running_mean.zero_()
             norm.running_var.fill_(1.0 - norm.eps)
             norm.bias.copy_(torch.from_numpy(bias))
-        _normalise([norm for _, norm in pairs if norm is not None], model, crops)
+        _normalise([norm for _, norm in pairs if norm is not None], model, pictures)
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"model": model.state_dict()}, checkpoint)
     return model
@@ -66,9 +67,7 @@ def _kernels(file: Path) -> list[tuple[Floats, Floats]]:
     """Return (kernel (outer, inner, h, w), bias (outer,)) of each convolution of a file."""
     reader = inner_interpreter(file.read_bytes())
     entry = reader.get_input_details()[0]
-    if list(entry["shape"]) != [1, CROP, CROP, 3]:
-        raise ValueError(f"{file} is no reader: it takes pictures of {list(entry['shape'])}")
-    reader.set_tensor(entry["index"], np.zeros((1, CROP, CROP, 3), np.float32))
+    reader.set_tensor(entry["index"], np.zeros(entry["shape"], np.float32))
     reader.invoke()
     unpacked: dict[int, Floats] = {}
     out = []
@@ -97,7 +96,7 @@ def _floats(reader: Any, index: int) -> Floats:
     return np.asarray((values - zero) * scale, np.float32)
 
 
-def _normalise(norms: list[nn.BatchNorm2d], model: nn.Module, crops: Iterable[Tensor]) -> None:
+def _normalise(norms: list[nn.BatchNorm2d], model: nn.Module, pictures: Iterable[Tensor]) -> None:
     """Give each normalisation the mean and variance that it meets; what it returns stays."""
     sums = {
         norm: [torch.zeros(norm.num_features, dtype=torch.float64) for _ in "mv"] for norm in norms
@@ -112,13 +111,13 @@ def _normalise(norms: list[nn.BatchNorm2d], model: nn.Module, crops: Iterable[Te
         counts[norm] += values.numel() // values.shape[1]
 
     hooks = [norm.register_forward_hook(note) for norm in norms]
-    for batch in crops:
+    for batch in pictures:
         model(batch)
     for hook in hooks:
         hook.remove()
     for norm in norms:
         if not counts[norm]:
-            raise ValueError("no crops to take means and variances from")
+            raise ValueError("no pictures to take means and variances from")
         mean = sums[norm][0] / counts[norm]
         var = (sums[norm][1] / counts[norm] - mean.square()).clamp(min=1e-4)
         assert norm.running_mean is not None

@@ -29,7 +29,8 @@ def test_the_checkpoint_says_what_the_file_says(
     from models.training.unpack import unpack
 
     batch = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255
-    unpack(Path(models.__path__[0]) / f"{name}.tflite", [batch], tmp_path / "reader.pt")
+    file = Path(models.__path__[0]) / f"{name}.tflite"
+    unpack(file, Reader(), [batch], tmp_path / "reader.pt")
     model = Reader()
     model.load_state_dict(torch.load(tmp_path / "reader.pt", weights_only=True)["model"])
     network = load_network(f"{name}.tflite")
@@ -42,9 +43,26 @@ def test_the_checkpoint_says_what_the_file_says(
         assert np.abs(model(batch).numpy() - wanted).max() < 0.5
 
 
-def test_a_file_of_another_network_is_refused(tmp_path: Path) -> None:
+def test_the_locator_s_checkpoint_says_what_its_file_says(
+    crops: list[np.ndarray], tmp_path: Path
+) -> None:
+    from models.training.nets import Locator
     from models.training.unpack import unpack
 
-    with pytest.raises(ValueError, match="is no reader"):
-        unpack(Path(models.__path__[0]) / "locator.tflite", [], tmp_path / "reader.pt")
+    batch = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255
+    file = Path(models.__path__[0]) / "locator.tflite"
+    model = unpack(file, Locator(), [batch], tmp_path / "locator.pt")
+    network = load_network(file.name)
+    wanted = np.concatenate([network.run(crop[None]) for crop in crops])
+    with torch.no_grad():
+        said = model(batch).permute(0, 2, 3, 1).numpy()
+    assert np.abs(said - wanted).max() < 0.01
+
+
+def test_a_file_of_another_network_is_refused(tmp_path: Path) -> None:
+    from models.training.nets import Reader
+    from models.training.unpack import unpack
+
+    with pytest.raises(ValueError, match="convolutions, the network has"):
+        unpack(Path(models.__path__[0]) / "locator.tflite", Reader(), [], tmp_path / "reader.pt")
     assert not (tmp_path / "reader.pt").exists()

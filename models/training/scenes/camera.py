@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.slant import slant_in_sight
+
 Array = NDArray[np.float64]
 Image = NDArray[np.float32]
 
@@ -55,6 +57,11 @@ class Camera:
         depth = rel @ forward
         xy = np.stack([rel @ right, rel @ down], 1) / depth[:, None] * self.focal_px
         return np.asarray(self._distorted(xy) + np.array([self.width / 2, self.height / 2]))
+
+    def seen_slant(self, normal: Array, point_mm: Array) -> tuple[float, float]:
+        """Return the x, y part of a face's `normal` against the ray that sees its point."""
+        axes = np.stack(self._axes())
+        return slant_in_sight(axes, np.array(self.origin_mm, float), normal, point_mm)
 
     def _distorted(self, xy: Array) -> Array:
         unit = xy / (self.width / 2)

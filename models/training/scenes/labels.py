@@ -97,6 +97,8 @@ def die_label(
         return {"value": f"d{die.sides}", **label}
     face, tilt = top_face(die.quaternion)
     corners = _clockwise(camera.project(face_square(die, face)))
+    normal = rotation(die.quaternion) @ NORMALS[face]
+    middle = die.middle_mm + die.edge_mm / 2 * normal
     hidden = covered_share(camera.project(face_square(die, face, _INNER)), owner, number)
     shows = die.look.faces[face]
     value = shows.value
@@ -116,5 +118,6 @@ def die_label(
         "size": round(float(sides.mean()), 2),
         "angle": round(float(np.degrees(np.arctan2(edge[1], edge[0])) % 90), 1),
         "tilt": round(tilt, 1),
+        "seen_slant": [round(v, 4) for v in camera.seen_slant(normal, middle)],
         "covered": round(hidden, 3),
     }

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.slant import slant_in_sight
+
 Floats = NDArray[np.float32]
 
 
@@ -28,20 +30,8 @@ class Camera:
         return np.asarray(xy + np.array(self.centre))
 
     def seen_slant(self, normal: NDArray[Any], point: NDArray[Any]) -> tuple[float, float]:
-        """Return the x, y part of a face's `normal` against the ray that sees its `point`.
-
-        That is what a crop of the face shows, wherever in the frame it lies: the camera is turned,
-        by the least turn there is, until the ray is its axis.
-        """
-        axes = np.asarray(self.axes, np.float64)
-        ray = axes @ (np.asarray(point, np.float64) - self.place)
-        ray /= np.linalg.norm(ray)
-        to_axis = np.cross(ray, [0.0, 0.0, 1.0])
-        turn, _ = cv2.Rodrigues(
-            to_axis * (np.arccos(ray[2]) / max(float(np.linalg.norm(to_axis)), 1e-12))
-        )
-        x, y, _ = turn @ axes @ np.asarray(normal, np.float64)
-        return float(x), float(y)
+        """Return the x, y part of a face's `normal` against the ray that sees its `point`."""
+        return slant_in_sight(self.axes, self.place, normal, point)
 
 
 @dataclass(frozen=True)
