@@ -97,10 +97,11 @@ def smear(
     way = rng.uniform(0, np.pi)
     half = far * face_px / 2 * np.array([np.cos(way), np.sin(way)])
     side = 2 * int(np.ceil(np.abs(half).max())) + 3
-    kernel = np.zeros((side, side), np.float32)
+    line = np.zeros((side, side), np.uint8)  # OpenCV smooths edges on bytes alone
     middle, fine = side // 2, 16  # ends in sixteenths of a px
     ends = [tuple(int(v) for v in np.round((middle + k * half) * fine)) for k in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, shift=4)
+    cv2.line(line, ends[0], ends[1], 255, 1, cv2.LINE_AA, shift=4)
+    kernel = line.astype(np.float32) / 255
     if rng.random() < 0.35:  # it lay still before and after, or the light flickers: seen twice
         kernel *= rng.uniform(0.0, 0.4)
         weight = kernel.sum() + 1.0

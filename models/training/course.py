@@ -67,7 +67,7 @@ class Course(Generic[Net]):
         means = ", ".join(f"{name} {value / count:.3f}" for name, value in self._sums.items())
         pace = (time.monotonic() - self._began) / (done - self.start)
         left = pace * (self._steps - done)
-        title = type(self.model).__name__.lower()
+        title = self._checkpoint.stem
         print(f"{title} step {done}/{self._steps}: {means}, {left:.0f} s to go", flush=True)
         self._sums.clear()
         self._save(done)

@@ -69,7 +69,7 @@ def test_the_steps_run_end_to_end_and_go_on_where_they_stopped(tmp_path: Path) -
     assert "step" not in step("locator")  # already done
     if find_spec("litert_torch"):
         step("export")  # the next one learns from where the two look
-    assert "reader step 6/6" in step("upright", "--start", str(tmp_path / "reader.pt"))
+    assert "upright step 6/6" in step("upright", "--start", str(tmp_path / "reader.pt"))
     assert (tmp_path / "upright.pt").exists()
     if find_spec("litert_torch"):
         step("export", "--into", str(tmp_path / "out"))
