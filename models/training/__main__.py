@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     option("--steps", type=int, help="locator, readers: how many, in place of the plan's")
     option("--rate", type=float, help="locator, readers: the highest learning rate")
-    option("--renders", type=Path, help="folder of path-traced pictures to learn from, to score")
+    option("--renders", type=Path, help="folder of path-traced pictures")
     option("--share", type=float, default=0.25, help="part of what is learnt from photos, renders")
     option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
     option("--compile", action="store_true", help="a third quicker; wants a C++ compiler")
@@ -225,12 +225,14 @@ def _places(given: argparse.Namespace) -> list[Place]:
 def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
     from models.training.calibrate import fit, gather, write
     from models.training.checksums import write_checksums
-    from models.training.score import eyes_from, kept_out_scenes, photos_of
+    from models.training.score import eyes_from, kept_out_scenes, photos_of, renders_of
 
     eyes = eyes_from(given.work)
     scenes = gather(kept_out_scenes(plan.score_scenes, 1_000_007), eyes)
-    photos = [gather(photos_of(labels), eyes) for labels in (*given.photos, *given.steep)]
-    chosen = fit([scenes, *photos], eyes.reader.calibration)
+    others = [gather(photos_of(labels), eyes) for labels in (*given.photos, *given.steep)]
+    if given.renders:
+        others.append(gather(renders_of(given.renders), eyes))
+    chosen = fit([scenes, *others], eyes.reader.calibration)
     write(chosen, given.work / "calibration.json")
     write_checksums(given.work)
     print(chosen)

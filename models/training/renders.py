@@ -16,7 +16,7 @@ from models.training.sketch.scene import Label
 from vision import load_photo
 
 OTHER_DIE = "?"  # no cube: neither a reading nor surely no die; either answer is right
-BARELY_SEEN = 0.3  # of a die of which nothing says how it lies
+BARELY_SEEN = 0.3  # at most so much is said to be seen of a die that shows no top face
 
 
 def read_renders(folder: Path) -> Iterator[tuple[NDArray[np.uint8], list[Label]]]:
@@ -41,10 +41,9 @@ def label_of(die: dict[str, Any]) -> Label:
     extent = max(x2 - x1, y2 - y1)
     if "corners" not in die:
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
-        flat = (0.0, 0.0)
-        return Label(
-            OTHER_DIE, middle, 0.7 * extent, (), flat, BARELY_SEEN, 0.0, die["colour"], extent, flat
-        )
+        flat, colour = (0.0, 0.0), die["colour"]
+        seen = min(BARELY_SEEN, die["visible_px"] / ((x2 - x1) * (y2 - y1)))
+        return Label(OTHER_DIE, middle, 0.7 * extent, (), flat, seen, 0.0, colour, extent, flat)
     face = die["face"] if die["face"] in tuple("123456w") else "x"
     corners = tuple((float(x), float(y)) for x, y in die["corners"])
     area = float(cv2.contourArea(np.array(corners, np.float32)))

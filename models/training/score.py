@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.renders import OTHER_DIE, read_renders
+from models.training.renders import BARELY_SEEN, OTHER_DIE, read_renders
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see
@@ -225,7 +225,7 @@ def wanted_in_render(label: Label, image: NDArray[np.uint8]) -> Wanted:
     is what is no cube. What is nearly whole or nearly hidden (by a die on it, mostly) counts not.
     """
     if label.face == OTHER_DIE:
-        return Wanted("", *label.center, 0.5 * label.size)
+        return Wanted("", *label.center, 0.5 * label.size, label.seen >= BARELY_SEEN)
     plain = label.seen >= WHOLE and label.cocked <= COCKED
     half = HALF[0] <= label.seen <= HALF[1]
     leans = label.cocked > COCKED and label.seen > 0.5

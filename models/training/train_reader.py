@@ -39,7 +39,7 @@ def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
 def balance(marks: list[Mark]) -> NDArray[np.float64]:
     """Return chances to draw each mark so that the classes come about equally often."""
     faces = [mark.face for mark in marks]
-    wanted = {"x": 0.35, "": 0.4, "-": 1.0, "w": 1.2, "?": 0.3}
+    wanted = {"x": 0.5, "": 0.4, "-": 1.0, "w": 1.2, "?": 0.3}
     count = {face: faces.count(face) for face in set(faces)}
     weight = np.array([wanted.get(face, 1.0) / count[face] for face in faces])
     return np.asarray(weight / weight.sum())

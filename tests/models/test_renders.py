@@ -127,6 +127,7 @@ def label(face: str = "4", seen: float = 1.0, cocked_deg: float = 0.0) -> Label:
         (label(seen=0.1), "", False),  # another lies on it, and that one's reading is its own
         (label(cocked_deg=30, seen=0.3), "", False),
         (label(OTHER_DIE, seen=0.3), "", True),
+        (label(OTHER_DIE, seen=0.1), "", False),
     ],
 )
 def test_what_a_reading_of_a_render_is_held_against(die: Label, face: str, counts: bool) -> None:
