@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from vision.read import WELL_READ, Reading
 
 ENOUGH = 3  # dice that make a majority possible
-# Slant per frame width from the middle, from a long lens to a wide one; the usual one where few
-# dice lie in view.
-PERSPECTIVES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25)
+# Slant per frame width from the middle, from a long lens to a wide one, and the usual one.
+PERSPECTIVES = np.array([0.0, 0.25, 0.5, 0.75, 1.0, 1.25])
 USUAL = 0.6
+# As unlikely as that one die leans: a lens that is so far from the usual one, and a camera that
+# looks so far from straight down (sine). A die that is off by more than `OFF` leans.
+UNUSUAL, ASLANT, OFF = 0.6, 0.6, 0.2
 # The part of a slant that the reader tells: a crop shows it so faintly that the mean of what it may
 # be lies nearer to nothing.
 TOLD = 0.87
@@ -32,8 +34,8 @@ def leaning(
     """Return for each reading how far its face leans away (0 flat .. 1), in sines.
 
     It is measured against `flat`, where that is known. Else from three dice on it is measured
-    against most of the well read, so a camera that looks from the side does no harm; with fewer it
-    is measured against a camera that looks straight down.
+    against the likeliest view of the well read, in which few of them lean and the camera looks
+    hardly from the side; with fewer dice against a camera that looks straight down.
     """
     if not readings:
         return []
@@ -47,17 +49,30 @@ def leaning(
     telling = np.array([r.likeliest > WELL_READ for r in readings])
     if telling.sum() < ENOUGH:
         telling[:] = True
-    return [float(v) for v in _against_most(slants, offsets, telling)]
+    tilt, perspective = _view(slants[telling], offsets[telling])
+    return [float(v) for v in np.hypot(*(slants - tilt - perspective * offsets).T)]
 
 
-def _against_most(
-    slants: NDArray[np.float64], offsets: NDArray[np.float64], telling: NDArray[np.bool_]
-) -> NDArray[np.float64]:
-    """Return how far each slants from most of the `telling`, under the perspective that suits."""
-    flats = slants - np.array(PERSPECTIVES)[:, None, None] * offsets  # (perspectives, n, 2)
-    apart = flats - _middle(flats[:, telling])[:, None]
-    away = np.hypot(apart[..., 0], apart[..., 1])
-    return np.asarray(away[int(_middle(away[:, telling]).argmin())])
+def _view(
+    slants: NDArray[np.float64], offsets: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """Return how a flat face slants in the middle of the frame (2,), and the perspective.
+
+    They are the likeliest by all dice (n, 2), of which few lean: each die in turn, or most of them,
+    or a camera that looks straight down says what is flat.
+    """
+    flats = slants - PERSPECTIVES[:, None, None] * offsets  # (perspectives, n, 2)
+    straight = np.zeros_like(flats[:, :1])
+    guesses = np.concatenate([flats, _middle(flats)[:, None], straight], 1)
+    apart = flats[:, None] - guesses[:, :, None]  # (perspectives, guesses, n, 2)
+    away = np.minimum(np.hypot(apart[..., 0], apart[..., 1]), OFF)
+    unlikely = away.sum(2) / OFF + (guesses**2).sum(2) / ASLANT**2
+    unlikely += ((PERSPECTIVES[:, None] - USUAL) / UNUSUAL) ** 2
+    lens, guess = np.unravel_index(int(unlikely.argmin()), unlikely.shape)
+    lying = away[lens, guess] < OFF
+    if not lying.any():
+        return guesses[lens, guess], float(PERSPECTIVES[lens])
+    return _middle(flats[lens : lens + 1, lying])[0], float(PERSPECTIVES[lens])
 
 
 def _middle(values: NDArray[np.float64]) -> NDArray[np.float64]:
