@@ -83,6 +83,15 @@ def test_what_is_hardly_a_die_has_no_word_in_what_is_flat() -> None:
     assert len(few) == 5, "with too few clear dice all have their word"
 
 
+def test_a_doubtful_reading_that_slants_alike_does_not_make_one_that_leans_flat() -> None:
+    """Slants as they were read of path-traced dice: the second one leans by 35 degrees."""
+    dice = [reading(520, 600, (0.19, 0.26)), reading(380, 150, (-0.06, -0.59))]
+    dice.append(reading(820, 380, (0.26, -0.56), 0.5))
+    away = leaning(dice, WIDTH, HEIGHT)
+    assert away[1] > 0.2
+    assert away[0] < 0.2
+
+
 def test_alone_it_is_held_against_a_camera_that_looks_down() -> None:
     assert leaning([reading(500, 400, (0.0, 0.6))], WIDTH, HEIGHT) == [pytest.approx(0.6)]
     assert leaning([reading(500, 400, (0.1, 0.0))], WIDTH, HEIGHT) == [pytest.approx(0.1)]
