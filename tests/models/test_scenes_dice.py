@@ -23,7 +23,7 @@ from models.training.scenes.layout import (
     turn_between,
 )
 from models.training.scenes.looks import linear, make_look, palette_names
-from models.training.scenes.recipe import make_recipe
+from models.training.scenes.recipe import make_recipe, make_roll
 from models.training.scenes.surfaces import HELD_OUT_SURFACES, MAKERS, surface_kinds
 from tests.house.normal_floats import floats
 
@@ -164,6 +164,20 @@ def test_linear_light_grows_with_srgb() -> None:
     assert all(a < b for a, b in pairwise(levels))
     assert levels[0] == 0
     assert linear(255, 255, 255)[0] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("count", [1, 5, 8, 12])
+def test_a_throw_has_so_many_dice_of_one_kind_and_nothing_else(count: int) -> None:
+    kinds = set()
+    for seed in range(20):
+        roll = make_roll(seed, True, count)
+        assert len(roll.looks) == 1
+        assert [(die.look, die.sides) for die in roll.dice] == [(0, 6)] * count
+        assert (roll.cocked, roll.stacked, roll.clutter) == (0, 0, 0)
+        away = np.array(roll.camera.origin_mm) - np.array(roll.camera.target_mm)
+        assert away[2] / np.linalg.norm(away) > np.cos(np.radians(20.01))
+        kinds.add(roll.looks[0].kind)
+    assert kinds == {"pips", "pickomino"}
 
 
 def test_recipes_are_the_same_for_the_same_seed_and_respect_the_sets() -> None:

@@ -51,7 +51,7 @@ def _render(args: argparse.Namespace) -> int:
     began = time.monotonic()
     for done, k in enumerate(todo):
         picture = picture_of_seed(
-            args.seed * SEED_STRIDE + k, held_out, width, width * 3 // 4, samples
+            args.seed * SEED_STRIDE + k, held_out, width, width * 3 // 4, samples, args.roll
         )
         labels: dict[str, Any] = {"image": f"{k:05d}.jpg", **picture.labels}
         write_whole(folder / f"{k:05d}.jpg", picture.jpeg)
@@ -94,6 +94,13 @@ def _parser() -> argparse.ArgumentParser:
         choices=("train", "test"),
         default="train",
         help="test: drawings, looks, trays and lights kept out of training",
+    )
+    render.add_argument(
+        "--roll",
+        type=int,
+        choices=range(1, 13),
+        metavar="N",
+        help="throws of N dice of one kind (1 to 12) and nothing else; none leans",
     )
     render.add_argument("--width", type=int, default=640, help="px; the height is 3/4 of it")
     render.add_argument("--samples", type=int, default=16, help="light paths a px")

@@ -110,13 +110,55 @@ def make_recipe(seed: int, held_out: bool, width: int = 640, height: int = 480) 
     cocked = int(rng.choice([0, 1, 2], p=[0.68, 0.22, 0.1]))
     stacked = int(rng.choice([0, 1, 2], p=[0.88, 0.08, 0.04]))
     clutter = int(rng.choice([0, 1, 2, 4], p=[0.65, 0.15, 0.1, 0.1]))
-    tray = _choose_tray(rng, held_out, view, edge)
-    steepest = 20.0 if held_out or rng.random() < 0.75 else 38.0
+    laid = _Laid(tuple(looks), tuple(dice), edge, how, cocked, stacked, clutter)
+    return _furnished(rng, laid, view, seed, held_out, width, height)
+
+
+def make_roll(seed: int, held_out: bool, count: int, width: int = 640, height: int = 480) -> Recipe:
+    """Choose a throw of `count` dice of one kind, worm dice or ordinary ones; deterministic.
+
+    Nothing leans or is stacked, nothing else lies there, the camera looks down by 20 degrees off
+    straight at most.
+    """
+    rng = np.random.default_rng([seed, 0x8011, int(held_out)])
+    edge = float(rng.choice([16, 16, 16, 12, 14, 18, 22]))
+    largest = 600 * np.sqrt(0.18 / count)  # px at which so many still have room
+    die_px = (
+        float(np.exp(rng.uniform(np.log(28), np.log(max(30, min(110, largest)))))) * width / 640
+    )
+    kind = "pickomino" if rng.random() < 0.5 else "pips"
+    look = make_look(int(rng.integers(2**31)), kind, held_out)
+    how = str(rng.choice(["scatter", "gather"], p=[0.7, 0.3]))
+    laid = _Laid((look,), (DieChoice(0, 6, edge),) * count, edge, how)
+    return _furnished(rng, laid, width * edge / die_px, seed, held_out, width, height, 20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """What is thrown or laid on the table; the dice have edges of `edge` mm."""
+
+    looks: tuple[Look, ...]
+    dice: tuple[DieChoice, ...]
+    edge: float
+    how: str
+    cocked: int = 0
+    stacked: int = 0
+    clutter: int = 0
+
+
+def _furnished(
+    rng: np.random.Generator, laid: _Laid, view: float, seed: int, held_out: bool, width: int,
+    height: int, steepest: float | None = None,
+) -> Recipe:  # fmt: skip
+    """Choose tray, table, light and camera (that sees `view` mm) for what is laid."""
+    tray = _choose_tray(rng, held_out, view, laid.edge)
+    if steepest is None:
+        steepest = 20.0 if held_out or rng.random() < 0.75 else 38.0
     table = choose_surface(rng, held_out)
     lighting = light_scene(rng, held_out)
     camera = hang_camera(rng, width, height, view, steepest)
     development = choose_development(rng, width, lighting.white())
     return Recipe(
-        seed, held_out, tuple(looks), tuple(dice), how, cocked, stacked, clutter,
+        seed, held_out, laid.looks, laid.dice, laid.how, laid.cocked, laid.stacked, laid.clutter,
         table, tray, lighting, camera, development,
     )  # fmt: skip

@@ -18,7 +18,7 @@ from .labels import Placed, die_label
 from .layout import rotation
 from .lights import Lighting
 from .looks import Look
-from .recipe import DieChoice, Recipe, Tray, make_recipe
+from .recipe import DieChoice, Recipe, Tray, make_recipe, make_roll
 from .render import Solid, die_material, plain_material, render, surface_material
 from .staging import stage
 from .surfaces import Surface
@@ -182,10 +182,15 @@ def make_picture(recipe: Recipe, samples: int = 16) -> Picture:
 
 
 def picture_of_seed(
-    seed: int, held_out: bool, width: int = 640, height: int = 480, samples: int = 16
-) -> Picture:
-    """Render the scene of a seed."""
-    return make_picture(make_recipe(seed, held_out, width, height), samples)
+    seed: int, held_out: bool, width: int = 640, height: int = 480, samples: int = 16,
+    roll: int | None = None,
+) -> Picture:  # fmt: skip
+    """Render the scene of a seed, or its throw of `roll` dice."""
+    if roll is None:
+        recipe = make_recipe(seed, held_out, width, height)
+    else:
+        recipe = make_roll(seed, held_out, roll, width, height)
+    return make_picture(recipe, samples)
 
 
 __all__ = [
