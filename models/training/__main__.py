@@ -72,7 +72,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     option("--steps", type=int, help="locator, readers: how many, in place of the plan's")
     option("--rate", type=float, help="locator, readers: the highest learning rate")
-    option("--renders", type=Path, help="folder of path-traced pictures")
+    option(
+        "--renders", type=Path, action="append", default=[], help="folder of path-traced pictures"
+    )
     option("--share", type=float, default=0.25, help="part of what is learnt from photos, renders")
     option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
     option("--compile", action="store_true", help="a third quicker; wants a C++ compiler")
@@ -124,9 +126,9 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
-    renders = list(read_renders(given.renders)) if given.renders else None
-    if renders == []:
-        sys.exit(f"no pictures in {given.renders}: make some with `models.training.scenes render`")
+    renders = [picture for place in given.renders for picture in read_renders(place)]
+    if given.renders and not renders:
+        sys.exit(f"no pictures in {given.renders[0]}: `models.training.scenes render` makes some")
     own = (given.work / "locator.tflite").exists()
     locator = Locator(load_network("locator.tflite", given.work)) if own else None
     if given.step == "locator":
@@ -230,8 +232,7 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
     eyes = eyes_from(given.work)
     scenes = gather(kept_out_scenes(plan.score_scenes, 1_000_007), eyes)
     others = [gather(photos_of(labels), eyes) for labels in (*given.photos, *given.steep)]
-    if given.renders:
-        others.append(gather(renders_of(given.renders), eyes))
+    others += [gather(renders_of(place), eyes) for place in given.renders]
     chosen = fit([scenes, *others], eyes.reader.calibration)
     write(chosen, given.work / "calibration.json")
     write_checksums(given.work)
@@ -258,8 +259,7 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
     parts.append((f"{title}, any camera", kept_out_scenes(count)))
     rolls = plan.score_scenes * 2 // 3
     parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
-    if given.renders:
-        parts.append((f"{given.renders}, path-traced", renders_of(given.renders)))
+    parts += [(f"{place}, path-traced", renders_of(place)) for place in given.renders]
     parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
     for name, pictures in parts:
         tally = score(pictures, eyes)

@@ -1,8 +1,8 @@
 """Score model files: on drawn scenes kept out of training, and on labelled photographs.
 
 Prints the rows of the model card: faces right, worms right, silent errors (sure and wrong), cocked
-dice that were read as sure, dice made up, whole pictures right, and how far the stated confidence
-can be believed.
+dice that were read as sure, dice made up, whole pictures right or settled without a question, and
+how far the stated confidence can be believed.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Tally:
     whole: int = 0
     honest: int = 0
     whole_sure: int = 0
+    settled: int = 0
     stated: list[tuple[float, bool]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -71,6 +72,7 @@ class Tally:
             f"pictures wholly right {_part(self.whole, self.pictures)},"
             f" or honestly unsure {_part(self.honest, self.pictures)},"
             f" wholly right and sure {_part(self.whole_sure, self.pictures)}",
+            f"nothing is asked in a game with worm dice {_part(self.settled, self.pictures)}",
             *reliability(self.stated),
         ]
 
@@ -107,7 +109,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
     """Add one picture to the tally."""
     tally.pictures += 1
     waiting = list(seen.dice)
-    bad = bad_sure = unsure = 0
+    bad = bad_sure = unsure = asked = 0
     # What counts is matched first: a covered die below must not take the reading of the one above.
     for want in sorted(wanted, key=lambda one: not one.counts):
         near = [
@@ -124,6 +126,9 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
         bad += wrong
         bad_sure += silent
         unsure += die is None or (bool(want.face) and not die.sure)
+        # There any picture is the worm.
+        worm = want.face == "w" and die is not None and die.picture
+        asked += die is None or (bool(want.face) and not (die.sure or worm))
         if wrong or silent:
             said = (
                 "missed"
@@ -143,6 +148,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
             tally.faults.append(f"{name}: extra sure {die.face} at {die.center_xy}")
     tally.whole += bad == 0
     tally.whole_sure += bad == 0 and unsure == 0
+    tally.settled += bad == 0 and asked == 0
     tally.honest += bad_sure == 0
 
 

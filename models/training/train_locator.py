@@ -186,8 +186,7 @@ def train(
     for step in course.steps():
         rng = np.random.default_rng([seed, step])
         cuts = [
-            pools[renders is not None and rng.random() < share].sample(rng, side)
-            for _ in range(batch)
+            pools[bool(renders) and rng.random() < share].sample(rng, side) for _ in range(batch)
         ]
         frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,18 @@ def test_each_die_is_right_missed_or_silent(
     tally = Tally()
     tally_picture(tally, "one", [Wanted("3", 100, 100, 18)], seen(*dice))
     assert (tally.right, tally.missed, tally.silent) == counts
+
+
+@pytest.mark.parametrize(
+    ("face", "shown", "settled"), [("w", "w", 1), ("3", "3", 0), ("w", "3", 0), ("3", "w", 0)]
+)
+def test_a_picture_settles_a_worm_and_nothing_else(face: str, shown: str, settled: int) -> None:
+    tally = Tally()
+    picture = replace(die(shown, 100, 100, sure=False), picture=True)
+    tally_picture(tally, "one", [Wanted(face, 100, 100, 18)], seen(picture))
+    assert (tally.whole_sure, tally.settled) == (0, settled)
+    tally_picture(tally, "two", [Wanted("3", 100, 100, 18)], seen(die("3", 100, 100)))
+    assert (tally.whole_sure, tally.settled) == (1, settled + 1)
 
 
 def test_a_burnt_out_face_has_nothing_to_see_and_a_faint_pip_has() -> None:
