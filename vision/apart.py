@@ -6,7 +6,7 @@ import math
 from statistics import median
 
 from vision.locate import Spot
-from vision.read import Reading
+from vision.read import CLEAR, Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.48
@@ -17,9 +17,9 @@ APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of 
 def apart(readings: list[Reading]) -> list[Reading]:
     """Drop what is no die, and the weaker of two readings of the same die.
 
-    Dice on one table are of one kind of size: what is not clear and much smaller or larger than the
-    clear ones is clutter, and goes first, so that it hides no die. A flank of a die seen from the
-    side lies nearer to its top face than another die can: within 0.8 sides only a clear reading
+    Dice on one table are of one kind of size: what is not well read and much smaller or larger than
+    the clear ones is clutter, and goes first, so that it hides no die. A flank of a die seen from
+    the side lies nearer to its top face than another die can: within 0.8 sides only a clear reading
     stands beside a better one. Two sides of a die that stands on an edge may both be clear, but
     they slant away from each other, as faces of two dice do not; then the larger one counts.
     """
@@ -27,7 +27,7 @@ def apart(readings: list[Reading]) -> list[Reading]:
     sizes = [reading.spot.size for reading in able if reading.clear]
     if sizes:
         usual = median(sizes)
-        able = [r for r in able if r.clear or 0.55 * usual < r.spot.size < 1.8 * usual]
+        able = [r for r in able if _stands_alone(r) or 0.55 * usual < r.spot.size < 1.8 * usual]
     kept: list[Reading] = []
     for reading in sorted(able, key=lambda r: -_quality(r)):
         near = 0.5 if reading.clear else 0.8
@@ -53,6 +53,11 @@ def _is_die(reading: Reading) -> bool:
     """Whether a die lies there: a plain face makes up for a place that the locator doubts."""
     plain = reading.likeliest_face >= PLAIN_FACE and reading.least >= STEADY
     return plain or _worth(reading) >= LEAST_WORTH
+
+
+def _stands_alone(reading: Reading) -> bool:
+    """Whether a face is read so well that its die may be of another size than the rest."""
+    return reading.clear and reading.likeliest_face >= CLEAR
 
 
 def _worth(reading: Reading) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -35,3 +37,17 @@ def test_a_doubted_place_with_a_doubtful_face_is_none(chance: float, least: floa
 @pytest.mark.parametrize("name", ["", "-", "x"])
 def test_only_faces_of_our_games_make_up_for_a_doubted_place(name: str) -> None:
     assert apart([reading(0.2, 0.995, 0.96, name)]) == []
+
+
+@pytest.mark.parametrize(("chance", "stays"), [(0.88, False), (0.96, True)])
+@pytest.mark.parametrize("size", [20.0, 80.0])
+def test_a_die_of_another_size_than_the_rest_is_one_where_it_is_well_read(
+    chance: float, stays: bool, size: float
+) -> None:
+    rest = [reading(0.9, 0.999, 0.99) for _ in range(3)]
+    rest = [replace(one, spot=replace(one.spot, x=100.0 + 200 * k)) for k, one in enumerate(rest)]
+    other = reading(0.9, chance, 0.8)
+    other = replace(other, spot=Spot(100.0, 400.0, size, 0.9))
+    assert len(apart([*rest, other])) == 3 + stays
+    usual = replace(other, spot=Spot(100.0, 400.0, 44.0, 0.9))
+    assert len(apart([*rest, usual])) == 4
