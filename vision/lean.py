@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.read import WELL_READ, Reading
 
-ENOUGH = 3  # dice that make a majority possible
+ENOUGH = 3  # dice from which on they tell how the camera looks
 # Slant per frame width from the middle, from a long lens to a wide one, and the usual one.
 PERSPECTIVES = np.array([0.0, 0.25, 0.5, 0.75, 1.0, 1.25])
 USUAL = 0.6
@@ -35,7 +35,8 @@ def leaning(
 
     It is measured against `flat`, where that is known. Else from three dice on it is measured
     against the likeliest view of the well read, in which few of them lean and the camera looks
-    hardly from the side; with fewer dice against a camera that looks straight down.
+    hardly from the side; with fewer dice against a camera that looks straight down. Three flat dice
+    under a camera that looks from more than 50 degrees off may be said to lean.
     """
     if not readings:
         return []

@@ -13,9 +13,10 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
 
 `unpack` makes WORK/shipped/*.pt of the files that ship (with the scenes in WORK), for `--start`
-where the checkpoints are not at hand. `--renders` mixes in pictures that
-`python -m models.training.scenes render` has made. `yardstick` writes a detector of nano
-size with random weights, for `dice-table bench vision --beside FILE`.
+where the checkpoints are not at hand. `--renders` names pictures that
+`python -m models.training.scenes render` has made, to learn from beside drawn ones or to score.
+`yardstick` writes a detector of nano size with random weights, for
+`dice-table bench vision --beside FILE`.
 `--small` runs the same steps in a minute on a handful of scenes; its models are worth nothing.
 """
 
@@ -30,6 +31,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from models.training.crops import Place
+    from models.training.renders import Render
 
 STEPS = (
     "draw", "locator", "reader", "upright", "unpack", "export", "calibrate", "score", "yardstick",
@@ -73,16 +75,26 @@ def main(arguments: list[str] | None = None) -> int:
     option("--steps", type=int, help="locator, readers: how many, in place of the plan's")
     option("--rate", type=float, help="locator, readers: the highest learning rate")
     option(
-        "--renders", type=Path, action="append", default=[], help="folder of path-traced pictures"
+        "--renders",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="locator, readers, calibrate, score: folder of path-traced pictures",
     )
-    option("--share", type=float, default=0.25, help="part of what is learnt from photos, renders")
+    option("--share", type=float, default=0.25, help="locator, readers: part from photos, renders")
     option("--plain", type=float, default=0.0, help="readers: part of the crops left as drawn")
-    option("--compile", action="store_true", help="a third quicker; wants a C++ compiler")
+    option("--compile", action="store_true", help="locator, readers: wants a C++ compiler")
     option("--threads", type=int, default=2, help="of PyTorch")
     option("--list", action="store_true", help="score: name each fault")
     option("--small", action="store_true", help="a minute's run to see that it works")
     given = parser.parse_args(arguments)
     plan = SMALL if given.small else Plan()
+    for folder in given.renders:
+        if not any(folder.glob("[0-9]*.json")):
+            sys.exit(
+                f"no pictures in {folder}: `python -m models.training.scenes render` makes some"
+            )
     if given.step == "draw":
         from models.training.shards import write_shards
 
@@ -113,7 +125,6 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
 
     from models.training import train_locator, train_reader
     from models.training.crops import Way
-    from models.training.renders import read_renders
     from models.training.shards import read_shards
     from vision.locate import Locator
     from vision.looks import Looker
@@ -126,9 +137,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
-    renders = [picture for place in given.renders for picture in read_renders(place)]
-    if given.renders and not renders:
-        sys.exit(f"no pictures in {given.renders[0]}: `models.training.scenes render` makes some")
+    renders = [(image, labels) for _, image, labels in _to_learn(given.renders)]
     own = (given.work / "locator.tflite").exists()
     locator = Locator(load_network("locator.tflite", given.work)) if own else None
     if given.step == "locator":
@@ -170,6 +179,16 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     )
 
 
+def _to_learn(folders: list[Path]) -> list[Render]:
+    """Return the path-traced pictures to learn from; those of the set `test` are refused."""
+    from models.training.renders import read_renders
+
+    try:
+        return [render for folder in folders for render in read_renders(folder, to_learn=True)]
+    except ValueError as refused:
+        sys.exit(str(refused))
+
+
 def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     import numpy as np
     import torch
@@ -195,7 +214,7 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
 
     def frames() -> Iterator[Tensor]:
         rng = np.random.default_rng(given.seed)
-        for first in range(0, len(scenes) - plan.locator_batch + 1, plan.locator_batch):
+        for first in range(0, len(scenes), plan.locator_batch):
             some = scenes[first : first + plan.locator_batch]
             cuts = np.stack([sample(rng, scene, plan.locator_side)[0] for scene in some])
             yield torch.from_numpy(cuts).permute(0, 3, 1, 2).float() / 255

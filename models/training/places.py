@@ -1,4 +1,4 @@
-"""Where the readers learn: dice of drawn scenes, places on them, and places that are no die."""
+"""Where the readers learn: dice of drawn and path-traced scenes, places on them, and elsewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
 
 
 def mined(scenes: list[Scene], locator: Locator, eye: Looker | None = None) -> list[Mark]:
-    """List where the locator is wrong in drawn scenes: the reader learns these as no die.
+    """List where the locator is wrong: the reader learns these as no die.
 
     Places beside a die (a flank, a pip) may be called no die or not to be read. With `eye` they are
     where its first look moves them.

@@ -1,4 +1,8 @@
-"""Path-traced pictures (`models.training.scenes`) as scenes to learn from and to be scored on."""
+"""Path-traced pictures (`models.training.scenes`) as scenes to learn from and to be scored on.
+
+Their labels become those of drawn scenes, but that `slant` is told against the ray too, and that
+`seen` leaves out the rim of the face.
+"""
 
 from __future__ import annotations
 
@@ -19,24 +23,33 @@ OTHER_DIE = "?"  # no cube: neither a reading nor surely no die; either answer i
 BARELY_SEEN = 0.3  # at most so much is said to be seen of a die that shows no top face
 
 
-def read_renders(folder: Path) -> Iterator[tuple[NDArray[np.uint8], list[Label]]]:
-    """Yield (uint8 B, G, R image, labels) of the finished pictures in a folder, in their order.
+Render = tuple[str, NDArray[np.uint8], list[Label]]
 
-    Raises ValueError for labels of another version of the program.
+
+def finished(folder: Path) -> list[Path]:
+    """Return the labels of the finished pictures in a folder, in their order."""
+    return [p for p in sorted(folder.glob("[0-9]*.json")) if p.with_suffix(".jpg").exists()]
+
+
+def read_renders(folder: Path, to_learn: bool = False) -> Iterator[Render]:
+    """Yield (name, uint8 B, G, R image, labels) of the finished pictures in a folder.
+
+    Raises ValueError for labels of another version of the program, and for pictures of the set
+    `test` that are `to_learn` from.
     """
-    for path in sorted(folder.glob("[0-9]*.json")):
-        picture = path.with_suffix(".jpg")
-        if picture.exists():
-            about = json.loads(path.read_text(encoding="utf-8"))
-            try:
-                labels = [label_of(die) for die in about["dice"]]
-            except KeyError as missing:
-                raise ValueError(f"{path} lacks {missing}: remove it and render it again") from None
-            yield load_photo(picture), labels
+    for path in finished(folder):
+        about = json.loads(path.read_text(encoding="utf-8"))
+        if to_learn and about["set"] == "test":
+            raise ValueError(f"{path} is of the set `test`, which is kept out of training")
+        try:
+            labels = [label_of(die) for die in about["dice"]]
+        except KeyError as missing:
+            raise ValueError(f"{path} lacks {missing}: remove it and render it again") from None
+        yield path.stem, load_photo(path.with_suffix(".jpg")), labels
 
 
 def label_of(die: dict[str, Any]) -> Label:
-    """Turn one die of a render's `labels.json` into the label of a drawn scene."""
+    """Turn one die of a render's labels into the label of a drawn scene."""
     x1, y1, x2, y2 = die["box"]
     extent = max(x2 - x1, y2 - y1)
     if "corners" not in die:

@@ -1,4 +1,4 @@
-"""Score model files: on drawn scenes kept out of training, and on labelled photographs.
+"""Score model files: on drawn scenes and renders kept out of training, and on photographs.
 
 Prints the rows of the model card: faces right, worms right, silent errors (sure and wrong), cocked
 dice that were read as sure, dice made up, whole pictures right or settled without a question, and
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.renders import BARELY_SEEN, OTHER_DIE, read_renders
+from models.training.scenes.labels import COCKED_DEG, COVERED_SHARE
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see
@@ -30,9 +31,9 @@ from vision.see import Eyes
 
 STEEPEST_DEG = 20.0  # the camera's slant up to which all dice are to be read
 FAINTEST = 4.3  # grey levels of spread on a face below which nobody sees what is on it
-WHOLE = 0.88  # the part of a top face (but for its rim) that must be seen to read it
+WHOLE = 1.0 - COVERED_SHARE  # the part of a top face (but for its rim) that is seen of a whole one
 HALF = (0.4, 0.65)  # where so much is seen, half of it is covered
-COCKED = math.radians(8.0)
+COCKED = math.radians(COCKED_DEG)
 KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
 
 
@@ -120,15 +121,15 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
         die = min(near, key=lambda d: math.dist(d.center_xy, (want.x, want.y)), default=None)
         if die is not None:
             waiting.remove(die)
+        # In a game with worm dice any picture is the worm.
+        worm = want.face == "w" and die is not None and die.picture
+        asked += die is not None and not (die.sure or worm)
         if not want.counts:
             continue
         wrong, silent = _tally_die(tally, want, die)
         bad += wrong
         bad_sure += silent
         unsure += die is None or (bool(want.face) and not die.sure)
-        # There any picture is the worm.
-        worm = want.face == "w" and die is not None and die.picture
-        asked += die is None or (bool(want.face) and not (die.sure or worm))
         if wrong or silent:
             said = (
                 "missed"
@@ -220,15 +221,16 @@ def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
 
 def renders_of(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
     """Yield the path-traced pictures of a folder."""
-    for number, (image, labels) in enumerate(read_renders(folder)):
-        yield f"render {number}", image, [wanted_in_render(label, image) for label in labels]
+    for name, image, labels in read_renders(folder):
+        yield f"render {name}", image, [wanted_in_render(label, image) for label in labels]
 
 
 def wanted_in_render(label: Label, image: NDArray[np.uint8]) -> Wanted:
     """Turn the label of a path-traced die into what a reading is held against.
 
     One that leans, is half covered or burnt out, or shows another picture, is not to be read, nor
-    is what is no cube. What is nearly whole or nearly hidden (by a die on it, mostly) counts not.
+    is what is no cube. Of what is covered a little (to `WHOLE`) or nearly all (by a die on it,
+    mostly) nothing is asked.
     """
     if label.face == OTHER_DIE:
         return Wanted("", *label.center, 0.5 * label.size, label.seen >= BARELY_SEEN)

@@ -14,9 +14,9 @@ def slant_in_sight(
 ) -> tuple[float, float]:
     """Return the x, y part of a face's `normal` (3,) against the ray that sees its `point` (3,).
 
-    `axes` (3, 3) holds the camera's right, down and forward, `place` (3,) is where it hangs. That
-    is what a crop of the face shows, wherever in the frame it lies: the camera is turned, by the
-    least turn there is, until the ray is its axis.
+    That is what a crop of the face shows, wherever in the frame it lies: the camera is turned, by
+    the least turn there is, until the ray is its axis. `axes` (3, 3) holds the camera's right, down
+    and forward, `place` (3,) is where it hangs.
     """
     turned = np.asarray(axes, np.float64)
     ray = turned @ (np.asarray(point, np.float64) - place)

@@ -1,4 +1,4 @@
-"""Train the locator on drawn scenes: where the middles of top faces lie and how large they are."""
+"""Train the locator on labelled scenes: where middles of top faces lie and how large they are."""
 
 from __future__ import annotations
 
@@ -92,12 +92,14 @@ def sample(
 class Pool:
     """Scenes to cut from; those in which `locator` misses dice come oftener."""
 
-    def __init__(self, scenes: list[Scene], locator: FrameLocator | None) -> None:
-        """Look at all scenes once, where there is a locator."""
+    def __init__(self, name: str, scenes: list[Scene], locator: FrameLocator | None) -> None:
+        """Look at all scenes once, where there is a locator; prints what is found under `name`."""
         self._scenes = scenes
-        self._lost = [[] for _ in scenes] if locator is None else missed(scenes, locator)
+        self._lost: list[list[Label]] = [[] for _ in scenes]
+        if locator is not None:
+            self._lost = missed(scenes, locator)
         self._hard = [number for number, labels in enumerate(self._lost) if labels]
-        print(f"{len(scenes)} scenes, in {len(self._hard)} of them dice were missed", flush=True)
+        print(f"{name}: {len(scenes)} scenes, dice missed in {len(self._hard)}", flush=True)
 
     def sample(
         self, rng: np.random.Generator, side: int
@@ -180,13 +182,14 @@ def train(
     torch.manual_seed(seed)
     model = Locator().to(memory_format=torch.channels_last)
     course = Course(model, checkpoint, steps, rate, 1e-3, start_from, progress_every)
-    pools = [Pool(scenes, locator)]
-    pools += [Pool(renders, locator)] if renders else []
+    drawn = Pool("drawn", scenes, locator)
+    traced = Pool("path-traced", renders, locator) if renders else None
     run = torch.compile(model) if compiled else model
     for step in course.steps():
         rng = np.random.default_rng([seed, step])
         cuts = [
-            pools[bool(renders) and rng.random() < share].sample(rng, side) for _ in range(batch)
+            (traced if traced and rng.random() < share else drawn).sample(rng, side)
+            for _ in range(batch)
         ]
         frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))

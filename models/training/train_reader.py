@@ -147,7 +147,10 @@ def train(
     if locator is not None:
         marks += mined(scenes, locator, eye)
     extra = [*(extra or []), *places_in(renders or [], locator, eye)]
-    print(f"reader: {len(marks)} places in {len(scenes)} scenes, {len(extra)} others", flush=True)
+    print(
+        f"{checkpoint.stem}: {len(marks)} places in {len(scenes)} scenes, {len(extra)} others",
+        flush=True,
+    )
     worth = (
         hardness(model, scenes, marks, way) if start_from is not None and not way.plain else None
     )

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.training.renders import OTHER_DIE, label_of, read_renders
+from models.training.__main__ import main
+from models.training.renders import BARELY_SEEN, OTHER_DIE, label_of, read_renders
 from models.training.scenes.camera import Camera
 from models.training.scenes.labels import Placed, die_label, face_square
 from models.training.scenes.layout import multiply, quaternion_with_top
@@ -25,11 +26,12 @@ HIGH = 400.0
 OVERHEAD = Camera((0, 0, HIGH), (0, 0, 0), (0, 1, 0), 40.0, 640, 480)
 
 
-def written(die: Placed, seen: bool = True) -> dict[str, object]:
-    """What the renderer writes of a die that nothing else covers."""
+def written(die: Placed, hidden_px: int = 0) -> dict[str, object]:
+    """What the renderer writes of a die of which the leftmost columns of the picture are hidden."""
     outline = np.vstack([face_square(die, face) for face in range(6)])
     owner = np.zeros((480, 640), np.int32)
-    label = die_label(die, 0 if seen else 1, OVERHEAD, owner, outline)
+    owner[:, :hidden_px] = 1
+    label = die_label(die, 0, OVERHEAD, owner, outline)
     assert label is not None
     return dict(json.loads(json.dumps(label)))
 
@@ -49,6 +51,7 @@ def test_a_flat_die_slants_outwards_by_the_angle_of_its_ray(x: float, y: float, 
     die = placed(x, y, face)
     label = label_of(written(die))
     assert label.face == die.look.faces[face].value
+    assert label.seen == 1.0
     out = math.hypot(x, y) / math.hypot(x, y, HIGH - 16.0)
     assert math.hypot(*label.seen_slant) == pytest.approx(out, abs=2e-3)
     if out > 0.02:  # right in the picture is x, up is y
@@ -68,6 +71,10 @@ def test_a_die_that_leans_says_by_how_much(tilt_deg: float) -> None:
     assert math.hypot(*label.seen_slant) == pytest.approx(math.sin(label.cocked), abs=0.03)
 
 
+def test_a_die_half_covered_is_half_seen() -> None:
+    assert label_of(written(placed(), 320)).seen == pytest.approx(0.5, abs=0.05)
+
+
 def test_pictures_and_numerals_are_other_pictures_and_worms_are_worms() -> None:
     assert label_of(written(placed(kind="numerals"))).face == "x"
     faces = {label_of(written(placed(face=k, kind="pickomino"))).face for k in range(6)}
@@ -79,13 +86,16 @@ def test_what_is_no_cube_is_neither_read_nor_surely_no_die() -> None:
     twenty = Placed(make_look(1, "pips"), 20, 18.0, at, np.array([1.0, 0, 0, 0]))
     label = label_of(written(twenty))
     assert label.face == OTHER_DIE
-    assert label.seen < 0.45  # the locator may find it or not
+    assert label.seen == BARELY_SEEN  # the locator may find it or not
+    assert label_of(written(twenty, 639)).seen < 0.29  # 480 px are its own
 
 
-def render(folder: Path, number: int, dice: list[dict[str, object]]) -> None:
+def render(
+    folder: Path, number: int, dice: list[dict[str, object]], name_of_set: str = "train"
+) -> None:
     name = f"{number:05d}"
     cv2.imwrite(str(folder / f"{name}.jpg"), np.full((480, 640, 3), 90, np.uint8))
-    text = json.dumps({"image": f"{name}.jpg", "dice": dice})
+    text = json.dumps({"image": f"{name}.jpg", "set": name_of_set, "dice": dice})
     (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
@@ -95,8 +105,21 @@ def test_finished_pictures_are_read_in_their_order(tmp_path: Path) -> None:
     (tmp_path / "00003.json").write_text(json.dumps({"dice": []}), encoding="utf-8")
     (tmp_path / "labels.json").write_text("{}", encoding="utf-8")
     scenes = list(read_renders(tmp_path))
-    assert [len(labels) for _, labels in scenes] == [0, 1]
-    assert all(image.shape == (480, 640, 3) for image, _ in scenes)
+    assert [(name, len(labels)) for name, _, labels in scenes] == [("00001", 0), ("00002", 1)]
+    assert all(image.shape == (480, 640, 3) for _, image, _ in scenes)
+
+
+def test_pictures_that_are_kept_out_are_not_learnt_from(tmp_path: Path) -> None:
+    render(tmp_path, 1, [], "test")
+    assert len(list(read_renders(tmp_path))) == 1
+    with pytest.raises(ValueError, match="kept out of training"):
+        list(read_renders(tmp_path, to_learn=True))
+
+
+@pytest.mark.parametrize("step", ["calibrate", "locator", "score"])
+def test_a_folder_without_pictures_is_said_before_anything_else(step: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"no pictures in .*none"):
+        main([step, "--work", str(tmp_path), "--renders", str(tmp_path / "none")])
 
 
 def test_labels_of_another_version_are_refused(tmp_path: Path) -> None:
@@ -155,5 +178,6 @@ def test_a_share_of_what_is_learnt_comes_from_renders() -> None:
     cuts = Cuts([drawn], [five[0][1]], five, 0.5, 200, 0)
     light = cuts[0][0].mean((1, 2, 3)) > 0.5
     assert 70 < int(light.sum()) < 130
-    found = Pool([traced], None).sample(np.random.default_rng(0), 64)
-    assert found[0].shape == (64, 64, 3)
+    picture, maps = Pool("path-traced", [traced], None).sample(np.random.default_rng(0), 64)
+    assert picture.shape == (64, 64, 3)
+    assert maps.shape == (6, 16, 16)

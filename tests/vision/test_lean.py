@@ -29,13 +29,21 @@ def flat(x: float, y: float, camera: tuple[float, float], growth: float) -> Read
     return reading(x, y, slant)
 
 
-places = st.lists(
-    st.tuples(floats(0, WIDTH), floats(0, HEIGHT)), min_size=3, max_size=12, unique=True
-)
+def places(at_least: int) -> st.SearchStrategy[list[tuple[float, float]]]:
+    place = st.tuples(floats(0, WIDTH), floats(0, HEIGHT))
+    return st.lists(place, min_size=at_least, max_size=12, unique=True)
 
 
-@given(places, floats(-0.5, 0.5), floats(-0.5, 0.5), st.sampled_from([0.0, 0.5, 1.0]))
+@given(places(6), floats(-0.5, 0.5), floats(-0.5, 0.5), st.sampled_from([0.0, 0.5, 1.0]))
 def test_dice_that_lie_flat_do_not_lean(
+    where: list[tuple[float, float]], x: float, y: float, growth: float
+) -> None:
+    away = leaning([flat(u, v, (x, y), growth) for u, v in where], WIDTH, HEIGHT)
+    assert max(away) < 0.2
+
+
+@given(places(3), floats(-0.24, 0.24), floats(-0.24, 0.24), st.sampled_from([0.25, 0.5, 0.75, 1.0]))
+def test_nor_do_three_under_a_camera_that_looks_up_to_20_degrees_off_straight(
     where: list[tuple[float, float]], x: float, y: float, growth: float
 ) -> None:
     away = leaning([flat(u, v, (x, y), growth) for u, v in where], WIDTH, HEIGHT)

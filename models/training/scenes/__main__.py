@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         choices=range(1, 13),
         metavar="N",
-        help="throws of N dice of one kind (1 to 12) and nothing else; none leans",
+        help="throws of N dice of one kind (1 to 12) and nothing else",
     )
     render.add_argument("--width", type=int, default=640, help="px; the height is 3/4 of it")
     render.add_argument("--samples", type=int, default=16, help="light paths a px")

@@ -117,8 +117,8 @@ def make_recipe(seed: int, held_out: bool, width: int = 640, height: int = 480) 
 def make_roll(seed: int, held_out: bool, count: int, width: int = 640, height: int = 480) -> Recipe:
     """Choose a throw of `count` dice of one kind, worm dice or ordinary ones; deterministic.
 
-    Nothing leans or is stacked, nothing else lies there, the camera looks down by 20 degrees off
-    straight at most.
+    No die is laid leaning or on another (a throw may still end so), nothing else lies there, the
+    camera looks down by 20 degrees off straight at most.
     """
     rng = np.random.default_rng([seed, 0x8011, int(held_out)])
     edge = float(rng.choice([16, 16, 16, 12, 14, 18, 22]))

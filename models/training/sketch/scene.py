@@ -22,7 +22,8 @@ Floats = NDArray[np.float32]
 class Label:
     """What is known of one die: all in px of the finished image.
 
-    `face` is "1".."6", "w" or "x" (another picture); of a cocked die the one that is most upward.
+    `face` is "1".."6", "w" or "x" (another picture), in renders "?" for what is no cube; of a
+    cocked die the one that is most upward.
     `slant` is the x, y part of the face's outward normal in camera axes, `seen_slant` the same
     against the ray that sees the face (0, 0 = seen straight). `seen` is the part of the top face
     that is in the frame and not covered.
