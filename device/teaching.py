@@ -189,7 +189,9 @@ def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
         if symbol != face and reading.chance(symbol) > SURE
     )
     if len(seen) > 1 or (seen and face in SYMBOLS):
-        others = ", ".join(f"{number} like `{symbol}`" for symbol, number in seen.most_common())
+        # The oftenest first, then in the order of the faces, not in that in which they were found.
+        ordered = sorted(seen, key=lambda symbol: (-seen[symbol], SYMBOLS.index(symbol)))
+        others = ", ".join(f"{seen[symbol]} like `{symbol}`" for symbol in ordered)
         said.append(f"not all of {len(readings)} look like the same face: {others}")
     return said
 
