@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from models.training.crops import Place
-    from models.training.renders import Render
+    from models.training.train_locator import Scene
 
 STEPS = (
     "draw", "locator", "reader", "upright", "unpack", "export", "calibrate", "score", "yardstick",
@@ -90,8 +90,10 @@ def main(arguments: list[str] | None = None) -> int:
     option("--small", action="store_true", help="a minute's run to see that it works")
     given = parser.parse_args(arguments)
     plan = SMALL if given.small else Plan()
+    from models.training.renders import finished
+
     for folder in given.renders:
-        if not any(folder.glob("[0-9]*.json")):
+        if not finished(folder):
             sys.exit(
                 f"no pictures in {folder}: `python -m models.training.scenes render` makes some"
             )
@@ -137,7 +139,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
-    renders = [(image, labels) for _, image, labels in _to_learn(given.renders)]
+    renders = _to_learn(given.renders)
     own = (given.work / "locator.tflite").exists()
     locator = Locator(load_network("locator.tflite", given.work)) if own else None
     if given.step == "locator":
@@ -179,24 +181,27 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     )
 
 
-def _to_learn(folders: list[Path]) -> list[Render]:
+def _to_learn(folders: list[Path]) -> list[Scene]:
     """Return the path-traced pictures to learn from; those of the set `test` are refused."""
     from models.training.renders import read_renders
 
     try:
-        return [render for folder in folders for render in read_renders(folder, to_learn=True)]
+        return [
+            (image, labels)
+            for folder in folders
+            for _, image, labels in read_renders(folder, to_learn=True)
+        ]
     except ValueError as refused:
         sys.exit(str(refused))
 
 
 def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     import numpy as np
-    import torch
     from torch import Tensor, nn
 
     import models
     from models.training.crops import Way
-    from models.training.nets import Locator, Reader
+    from models.training.nets import Locator, Reader, batch_of
     from models.training.places import marks_of
     from models.training.shards import read_shards
     from models.training.train_locator import sample
@@ -216,8 +221,7 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
         rng = np.random.default_rng(given.seed)
         for first in range(0, len(scenes), plan.locator_batch):
             some = scenes[first : first + plan.locator_batch]
-            cuts = np.stack([sample(rng, scene, plan.locator_side)[0] for scene in some])
-            yield torch.from_numpy(cuts).permute(0, 3, 1, 2).float() / 255
+            yield batch_of([sample(rng, scene, plan.locator_side)[0] for scene in some])
 
     parts: list[tuple[str, nn.Module, Iterator[Tensor]]] = [
         ("locator", Locator(), frames()),

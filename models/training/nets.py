@@ -8,7 +8,11 @@ runs the exported files at any height and width that is a multiple of 8 (locator
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 LOCATOR_STRIDE = 4
@@ -16,6 +20,11 @@ LOCATOR_CHANNELS = 4  # score, dx, dy, log size, each at 2 x 2 places of an 8 px
 CROP = 64
 READER_CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 READER_EXTRA = 7  # dx, dy, log size, cos 4a, sin 4a, slant x, slant y
+
+
+def batch_of(pictures: Sequence[NDArray[np.uint8]]) -> Tensor:
+    """Return pictures (h, w, 3) of one size as the networks take them: (n, 3, h, w) in 0..1."""
+    return torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255
 
 
 def _block(

@@ -23,15 +23,14 @@ OTHER_DIE = "?"  # no cube: neither a reading nor surely no die; either answer i
 BARELY_SEEN = 0.3  # at most so much is said to be seen of a die that shows no top face
 
 
-Render = tuple[str, NDArray[np.uint8], list[Label]]
-
-
 def finished(folder: Path) -> list[Path]:
     """Return the labels of the finished pictures in a folder, in their order."""
     return [p for p in sorted(folder.glob("[0-9]*.json")) if p.with_suffix(".jpg").exists()]
 
 
-def read_renders(folder: Path, to_learn: bool = False) -> Iterator[Render]:
+def read_renders(
+    folder: Path, to_learn: bool = False
+) -> Iterator[tuple[str, NDArray[np.uint8], list[Label]]]:
     """Yield (name, uint8 B, G, R image, labels) of the finished pictures in a folder.
 
     Raises ValueError for labels of another version of the program, and for pictures of the set

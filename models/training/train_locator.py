@@ -12,7 +12,7 @@ from torch import Tensor
 
 from models.training.augment import recolour
 from models.training.course import Course
-from models.training.nets import LOCATOR_STRIDE, Locator, unfold_cells
+from models.training.nets import LOCATOR_STRIDE, Locator, batch_of, unfold_cells
 from models.training.sketch.scene import Label
 from vision.locate import Locator as FrameLocator
 from vision.locate import Spot
@@ -191,7 +191,7 @@ def train(
             (traced if traced and rng.random() < share else drawn).sample(rng, side)
             for _ in range(batch)
         ]
-        frames = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+        frames = batch_of([c[0] for c in cuts])
         wanted = torch.from_numpy(np.stack([c[1] for c in cuts]))
         where, shift = loss(unfold_cells(run(frames)), wanted)
         course.learn(step, where + 0.5 * shift, score=where, place=shift)

@@ -12,7 +12,7 @@ from torch.utils.data import DataLoader, Dataset
 
 from models.training.course import Course
 from models.training.crops import AS_IT_LIES, POSE, Cut, Mark, Place, Way, cut
-from models.training.nets import READER_CLASSES, Reader
+from models.training.nets import READER_CLASSES, Reader, batch_of
 from models.training.places import marks_of, mined, places_in
 from models.training.train_locator import Scene
 from vision.locate import Locator
@@ -47,7 +47,7 @@ def balance(marks: list[Mark]) -> NDArray[np.float64]:
 
 def stacked(cuts: list[Cut]) -> tuple[Tensor, Tensor, Tensor]:
     """Return crops (n, 3, 64, 64) in 0..1, classes (n,) and pose targets (n, 8) of some cuts."""
-    crops = torch.from_numpy(np.stack([c[0] for c in cuts])).permute(0, 3, 1, 2).float() / 255
+    crops = batch_of([c[0] for c in cuts])
     classes = torch.tensor([c[1] for c in cuts])
     return crops, classes, torch.from_numpy(np.stack([c[2] for c in cuts]))
 

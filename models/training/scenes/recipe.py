@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -39,7 +39,7 @@ class DieChoice:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Everything that a scene's seed decides."""
+    """Everything that a scene's seed decides; `roll` is the number of dice of a mere throw."""
 
     seed: int
     held_out: bool
@@ -54,6 +54,7 @@ class Recipe:
     lighting: Lighting
     camera: Camera
     development: Development
+    roll: int | None = None
 
 
 def _choose_looks(rng: np.random.Generator, held_out: bool) -> list[Look]:
@@ -122,15 +123,14 @@ def make_roll(seed: int, held_out: bool, count: int, width: int = 640, height: i
     """
     rng = np.random.default_rng([seed, 0x8011, int(held_out)])
     edge = float(rng.choice([16, 16, 16, 12, 14, 18, 22]))
-    largest = 600 * np.sqrt(0.18 / count)  # px at which so many still have room
-    die_px = (
-        float(np.exp(rng.uniform(np.log(28), np.log(max(30, min(110, largest)))))) * width / 640
-    )
+    largest = np.clip(600 * np.sqrt(0.18 / count), 30, 110)  # px at which so many have room
+    die_px = float(np.exp(rng.uniform(np.log(28), np.log(largest)))) * width / 640
     kind = "pickomino" if rng.random() < 0.5 else "pips"
     look = make_look(int(rng.integers(2**31)), kind, held_out)
     how = str(rng.choice(["scatter", "gather"], p=[0.7, 0.3]))
     laid = _Laid((look,), (DieChoice(0, 6, edge),) * count, edge, how)
-    return _furnished(rng, laid, width * edge / die_px, seed, held_out, width, height, 20.0)
+    view = width * edge / die_px
+    return replace(_furnished(rng, laid, view, seed, held_out, width, height, 20.0), roll=count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,8 +155,8 @@ def labels_of(
     return out
 
 
-def make_picture(recipe: Recipe, samples: int = 16, roll: int | None = None) -> Picture:
-    """Render and label one scene; `roll` is written beside its seed."""
+def make_picture(recipe: Recipe, samples: int = 16) -> Picture:
+    """Render and label one scene."""
     staged = stage(recipe)
     skins: dict[tuple[int, int], Skin] = {}
     dice, points = dice_solids(staged.dice, staged.bodies, staged.poses, recipe.looks, skins)
@@ -172,7 +172,7 @@ def make_picture(recipe: Recipe, samples: int = 16, roll: int | None = None) -> 
     rgb = develop(shot.linear, recipe.development)
     labels = labels_of(staged.dice, staged.poses, recipe.looks, camera, shot.owner, points)
     about = {
-        "seed": recipe.seed, "roll": roll, "set": "test" if recipe.held_out else "train",
+        "seed": recipe.seed, "roll": recipe.roll, "set": "test" if recipe.held_out else "train",
         "width": camera.width, "height": camera.height, "how": recipe.how,
         "table": recipe.table.name, "tray": recipe.tray.sides,
         "floor": recipe.tray.floor.name if recipe.tray.floor else recipe.table.name,
@@ -190,7 +190,7 @@ def picture_of_seed(
         recipe = make_recipe(seed, held_out, width, height)
     else:
         recipe = make_roll(seed, held_out, roll, width, height)
-    return make_picture(recipe, samples, roll)
+    return make_picture(recipe, samples)
 
 
 __all__ = [
