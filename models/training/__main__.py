@@ -40,10 +40,11 @@ STEPS = (
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is done: shards of scenes, scenes a shard, steps and batches of the networks."""
+    """How much is done: shards of scenes and of sheets, pictures a shard, steps and batches."""
 
     shards: int = 150
     scenes: int = 100
+    sheets: int = 8
     locator_steps: int = 4000
     locator_batch: int = 16
     locator_side: int = 192
@@ -52,7 +53,7 @@ class Plan:
     score_scenes: int = 300
 
 
-SMALL = Plan(1, 8, 6, 2, 96, 6, 16, 3)
+SMALL = Plan(1, 8, 1, 6, 2, 96, 6, 16, 3)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -98,9 +99,10 @@ def main(arguments: list[str] | None = None) -> int:
                 f"no pictures in {folder}: `python -m models.training.scenes render` makes some"
             )
     if given.step == "draw":
-        from models.training.shards import write_shards
+        from models.training.shards import write_shards, write_sheets
 
         write_shards(given.work / "scenes", 0, plan.shards, plan.scenes)
+        write_sheets(given.work / "scenes", plan.sheets, plan.scenes)
     elif given.step == "export":
         from models.training.export import export_all
 
@@ -127,7 +129,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
 
     from models.training import train_locator, train_reader
     from models.training.crops import Way
-    from models.training.shards import read_shards
+    from models.training.shards import read_shards, read_sheets
     from vision.locate import Locator
     from vision.looks import Looker
     from vision.pose import SPAN
@@ -139,6 +141,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     scenes = list(read_shards(folder))
     if not scenes:
         sys.exit(f"no scenes in {folder}: run the step `draw` first")
+    scenes += read_sheets(folder)
     renders = _to_learn(given.renders)
     own = (given.work / "locator.tflite").exists()
     locator = Locator(load_network("locator.tflite", given.work)) if own else None
@@ -253,10 +256,16 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
     from models.training.score import eyes_from, kept_out_scenes, photos_of, renders_of
 
     eyes = eyes_from(given.work)
-    scenes = gather(kept_out_scenes(plan.score_scenes, 1_000_007), eyes)
-    others = [gather(photos_of(labels), eyes) for labels in (*given.photos, *given.steep)]
-    others += [gather(renders_of(place), eyes) for place in given.renders]
-    chosen = fit([scenes, *others], eyes.reader.calibration)
+    sources = [("the drawn scenes", kept_out_scenes(plan.score_scenes, 1_000_007))]
+    sources += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
+    sources += [(str(place), renders_of(place)) for place in given.renders]
+    sets = []
+    for name, pictures in sources:
+        logits, classes = gather(pictures, eyes)
+        if not len(classes):
+            sys.exit(f"{name}: no die that is to be read was found, so nothing can be chosen by it")
+        sets.append((logits, classes))
+    chosen = fit(sets, eyes.reader.calibration)
     write(chosen, given.work / "calibration.json")
     write_checksums(given.work)
     print(chosen)

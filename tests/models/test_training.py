@@ -5,15 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from models.training.shards import read_shards, write_shards
+from models.training.shards import read_shards, read_sheets, write_shards, write_sheets
 from models.training.sketch.faces import FaceStyle, draw_face
 from models.training.sketch.scene import draw_scene
+from models.training.sketch.sheets import draw_sheet
 from models.training.sketch.worms import draw_worm
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,27 @@ def test_shards_are_kept_when_drawing_goes_on(tmp_path: Path) -> None:
     assert len(list(read_shards(tmp_path, 1, 2))) == 2
 
 
+def test_sheets_are_drawn_alike_from_the_same_seed_and_bear_no_dice(tmp_path: Path) -> None:
+    write_shards(tmp_path, 0, 1, scenes=1)
+    write_sheets(tmp_path, 2, sheets=4)
+    sheets = list(read_sheets(tmp_path))
+    assert len(sheets) == 8
+    assert all(image.shape == (288, 384, 3) and labels == [] for image, labels in sheets)
+    assert all(image.std() > 5 for image, _ in sheets)
+    write_sheets(tmp_path / "again", 1, sheets=4)
+    again = list(read_sheets(tmp_path / "again"))
+    assert all(np.array_equal(a, b) for (a, _), (b, _) in zip(sheets, again, strict=False))
+    assert not any(np.array_equal(a, b) for (a, _), (b, _) in pairwise(sheets))
+    assert len(list(read_shards(tmp_path))) == 1  # scenes are kept apart
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_kind_of_sheet_is_drawn_at_any_size(seed: int) -> None:
+    image = draw_sheet(np.random.default_rng(seed), 160, 120)
+    assert image.shape == (120, 160, 3)
+    assert image.dtype == np.uint8
+
+
 @pytest.mark.skipif(not find_spec("torch"), reason="left out: PyTorch is not installed here")
 def test_the_steps_run_end_to_end_and_go_on_where_they_stopped(tmp_path: Path) -> None:
     def step(*words: str) -> str:
@@ -62,7 +85,9 @@ def test_the_steps_run_end_to_end_and_go_on_where_they_stopped(tmp_path: Path) -
         )  # fmt: skip
         return done.stdout
 
-    assert "shard-0000" in step("draw")
+    drawn = step("draw")
+    assert "shard-0000" in drawn
+    assert "sheet-0000" in drawn
     assert "locator step 6/6" in step("locator")
     assert "reader step 6/6" in step("reader")
     assert (tmp_path / "locator.pt").exists()

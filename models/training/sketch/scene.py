@@ -159,8 +159,8 @@ def draw_scene(
         )
         if label is not None:
             labels.append(label)
-    image = _room(rng, image)
-    return _photo(rng, image, width, height, die_px), labels
+    image = uneven_light(rng, image)
+    return photograph(rng, image, width, height, die_px), labels
 
 
 def _shadows(
@@ -251,7 +251,7 @@ def _label(
     )
 
 
-def _room(rng: np.random.Generator, image: Floats) -> Floats:
+def uneven_light(rng: np.random.Generator, image: Floats) -> Floats:
     """Uneven light over the whole picture: gradients, a lamp's pool, a hard cast shadow, glare."""
     height, width = image.shape[:2]
     image = image * (0.75 + 0.5 * noise(rng, height, width, max(height, width) * 0.7))[..., None]
@@ -271,7 +271,7 @@ def _room(rng: np.random.Generator, image: Floats) -> Floats:
     return image.astype(np.float32)
 
 
-def _photo(
+def photograph(
     rng: np.random.Generator, image: Floats, width: int, height: int, die_px: float
 ) -> NDArray[np.uint8]:
     """Expose, blur, add noise, sharpen and compress as a camera does."""
