@@ -63,6 +63,41 @@ def test_missed_dice_are_those_in_plain_view_without_a_spot() -> None:
     assert missed([scene], Finds()) == [[lost]]
 
 
+def test_scenes_in_which_dice_are_missed_are_cut_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
+    from models.training import train_locator
+    from models.training.train_locator import HARD_SHARE, Pool, Scene
+
+    label = Label("4", (50.0, 50.0), 30.0, (), (0.0, 0.0), 1.0, 0.0, "white", 30.0, (0.0, 0.0))
+    scenes = [(np.zeros((100, 100, 3), np.uint8), [label]) for _ in range(20)]
+    hard = scenes[7][0]
+
+    class MissesOne(Locator):
+        def __init__(self) -> None:
+            pass
+
+        def find(self, frame: object, die_px: float | None = None) -> list[Spot]:
+            return [] if frame is hard else [Spot(50.0, 50.0, 30.0, 0.9)]
+
+    cut: list[tuple[bool, list[Label]]] = []
+
+    def sample(rng: np.random.Generator, scene: Scene, side: int, aims: list[Label]) -> None:
+        cut.append((scene[0] is hard, aims))
+
+    monkeypatch.setattr(train_locator, "sample", sample)
+
+    def shown(pool: Pool) -> float:
+        cut.clear()
+        for _ in range(1000):
+            pool.sample(rng, 32)
+        return sum(is_hard for is_hard, _ in cut) / len(cut)
+
+    rng = np.random.default_rng(1)
+    assert shown(Pool("even", scenes, None)) == pytest.approx(1 / 20, abs=0.03)
+    wanted = HARD_SHARE + (1 - HARD_SHARE) / 20
+    assert shown(Pool("often", scenes, MissesOne())) == pytest.approx(wanted, abs=0.05)
+    assert all(aims == ([label] if is_hard else []) for is_hard, aims in cut)
+
+
 def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) -> None:
     from models.training import crops
     from models.training.crops import Mark, Way, cut

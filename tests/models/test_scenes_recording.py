@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.scenes.__main__ import collate, finished, main, write_whole
+from models.training.renders import finished
+from models.training.scenes.__main__ import collate, main, write_whole
 from models.training.scenes.script import GAMES
 from rules import game_named
 from rules.game import NeedsRoll
@@ -95,8 +96,8 @@ def test_a_broken_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
         labels = {"image": f"{name}.jpg", "dice": []}
         write_whole(tmp_path / f"{name}.json", json.dumps(labels).encode())
     write_whole(tmp_path / "00002.jpg", b"picture without labels")
-    assert finished(tmp_path, "00001")
-    assert not finished(tmp_path, "00002")
+    write_whole(tmp_path / "00003.json", b"{}")
+    assert [path.stem for path in finished(tmp_path)] == ["00000", "00001"]
     assert collate(tmp_path) == 2
     photos = json.loads((tmp_path / "labels.json").read_text("utf-8"))["photos"]
     assert [p["image"] for p in photos] == ["00000.jpg", "00001.jpg"]

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from models.training.renders import finished
+
 SEED_STRIDE = 1_000_000
 """Pictures of different base seeds never share a scene's seed."""
 
@@ -22,8 +24,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def collate(folder: Path) -> int:
     """Write `labels.json` from the labels of each finished picture; return how many there are."""
-    photos = [json.loads(p.read_text("utf-8")) for p in sorted(folder.glob("[0-9]*.json"))]
-    photos = [p for p in photos if (folder / p["image"]).exists()]
+    photos = [json.loads(path.read_text("utf-8")) for path in finished(folder)]
     about = {
         "set": folder.name,
         "box": "axis-aligned box round the whole die, pixels [x1,y1,x2,y2], clipped to the picture",
@@ -33,18 +34,14 @@ def collate(folder: Path) -> int:
     return len(photos)
 
 
-def finished(folder: Path, name: str) -> bool:
-    """Say whether a picture and its labels are both there."""
-    return (folder / f"{name}.json").exists() and (folder / f"{name}.jpg").exists()
-
-
 def _render(args: argparse.Namespace) -> int:
     folder: Path = args.out
     folder.mkdir(parents=True, exist_ok=True)
     held_out = args.set == "test"
     width = 320 if args.small else args.width
     samples = 4 if args.small else args.samples
-    todo = [k for k in range(args.first, args.count) if not finished(folder, f"{k:05d}")]
+    there = {path.stem for path in finished(folder)}
+    todo = [k for k in range(args.first, args.count) if f"{k:05d}" not in there]
     print(f"{args.count - args.first - len(todo)} of {args.count - args.first} are there already")
     from .scene import picture_of_seed
 
