@@ -32,7 +32,7 @@ def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
     gap = torch.nn.functional.smooth_l1_loss(
         out[:, names:], pose[:, :POSE], reduction="none", beta=0.1
     )
-    weight = out.new_tensor([4.0, 4.0, 1.0, 0.5, 0.5, 1.0, 1.0])
+    weight = out.new_tensor([4.0, 4.0, 1.0, 0.5, 0.5, 2.5, 2.5])
     return main, ((gap * weight).sum(1) * known).sum() / known.sum().clamp(min=1)
 
 

@@ -1,7 +1,7 @@
-"""Printed things without any dice: pages, score sheets, playing cards, tiles, game boards.
+"""Tables without any dice: pages, score sheets, playing cards, tiles, game boards, desks.
 
-Lines of letters, suits and worms on tiles are what networks take for faces most readily, and they
-lie on every table where games are played.
+Lines of letters, suits, keys and worms on tiles are what networks take for faces most readily, and
+they lie on every table where games are played.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.sketch.clutter import add_clutter
+from models.training.sketch.keys import add_keyboard, add_label
 from models.training.sketch.scene import photograph, uneven_light
 from models.training.sketch.surfaces import add_tray, noise, table_top
 from models.training.sketch.worms import draw_worm
@@ -24,31 +26,50 @@ INKS = ((0.05, 0.05, 0.06), (0.3, 0.12, 0.08), (0.1, 0.1, 0.5), (0.12, 0.3, 0.1)
 
 
 def draw_sheet(rng: np.random.Generator, width: int = 384, height: int = 288) -> NDArray[np.uint8]:
-    """Draw printed things on a table (uint8 B, G, R); the same `rng`, the same picture."""
+    """Draw a table without dice (uint8 B, G, R); the same `rng`, the same picture."""
     die_px = float(np.exp(rng.uniform(np.log(18), np.log(80))))
     up = 2 if die_px < 45 else 1
     w, h, size = width * up, height * up, die_px * up
     image = table_top(rng, h, w, size)
     if rng.random() < 0.25:
         image = add_tray(rng, image, size)
-    makers: tuple[Print, ...] = (_page, _page, _score_sheet, _card, _tile, _tile, _board)
-    maker = makers[int(rng.integers(len(makers)))]
-    small = maker in (_card, _tile)
-    row = small and rng.random() < 0.5  # as tiles lie in a grill, cards in a display
-    turn, at = rng.uniform(0, 360), rng.uniform(0.1, 0.9, 2) * (w, h)
-    for _ in range(int(rng.integers(3, 14) if small else rng.integers(1, 4))):
-        thing = maker(rng, size)
-        if row:
-            step = (thing.shape[1] + rng.uniform(0, 0.2) * size) / 2
-            at = at + 2 * step * np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
-            at = at % (w, h)
-        else:
-            turn, at = rng.uniform(0, 360), rng.uniform(0, 1, 2) * (w, h)
-        image = _lay(rng, image, thing, (float(at[0]), float(at[1])), float(turn), size)
+    if rng.random() < 0.2:
+        _desk(rng, image, size)
+    else:
+        image = _prints(rng, image, size)
     if rng.random() < 0.6:
         image = _aslant(rng, image)
     light = uneven_light(rng, image * rng.uniform(0.7, 1.2))
     return photograph(rng, light, width, height, die_px)
+
+
+def _desk(rng: np.random.Generator, image: Floats, die_px: float) -> None:
+    """Draw a desk full of keyboards, labels, cables, coins and other polyhedra in place."""
+    for _ in range(int(rng.integers(0, 4))):
+        add_keyboard(rng, image, die_px)
+    for _ in range(int(rng.integers(0, 4))):
+        add_label(rng, image, die_px)
+    add_clutter(rng, image, die_px, int(rng.integers(3, 10)))
+
+
+def _prints(rng: np.random.Generator, image: Floats, die_px: float) -> Floats:
+    """Lay sheets, cards or tiles of one kind on the table, in any order or in a row."""
+    height, width = image.shape[:2]
+    makers: tuple[Print, ...] = (_page, _page, _score_sheet, _card, _tile, _tile, _board)
+    maker = makers[int(rng.integers(len(makers)))]
+    small = maker in (_card, _tile)
+    row = small and rng.random() < 0.5  # as tiles lie in a grill, cards in a display
+    turn, at = rng.uniform(0, 360), rng.uniform(0.1, 0.9, 2) * (width, height)
+    for _ in range(int(rng.integers(3, 14) if small else rng.integers(1, 4))):
+        thing = maker(rng, die_px)
+        if row:
+            step = (thing.shape[1] + rng.uniform(0, 0.2) * die_px) / 2
+            at = at + 2 * step * np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+            at = at % (width, height)
+        else:
+            turn, at = rng.uniform(0, 360), rng.uniform(0, 1, 2) * (width, height)
+        image = _lay(rng, image, thing, (float(at[0]), float(at[1])), float(turn), die_px)
+    return image
 
 
 def _lay(
