@@ -140,9 +140,15 @@ def test_a_name_twice_is_said_and_stays_to_be_mended(
     expect(name).to_have_value("")
 
 
-@pytest.mark.parametrize("scene", ["pickomino-over", "fortuna-over"])
+@pytest.mark.parametrize(
+    ("scene", "why"),
+    [
+        ("pickomino-over", "No tile lies face up on the grill any more."),
+        ("fortuna-over", "The match is over."),
+    ],
+)
 def test_at_the_end_nothing_is_awaited_of_the_dice(
-    window: OpenWindow, table: MemoryTable, scene: str
+    window: OpenWindow, table: MemoryTable, scene: str, why: str
 ) -> None:
     over = SCENES[scene]
     assert over is not None
@@ -151,7 +157,7 @@ def test_at_the_end_nothing_is_awaited_of_the_dice(
     table.ask = None
     table.touch()
     page = window()
-    expect(page.locator(".reason")).to_contain_text("The match is over.")
+    expect(page.locator(".reason")).to_contain_text(why)
     expect(page.locator(".camera, .waiting-throw")).to_have_count(0)
     expect(page.get_by_text("Tap in the dice")).to_have_count(0)
     for way in ("Play again", "Another game", "Undo"):

@@ -89,12 +89,20 @@ function lastRoll(app) {
   );
 }
 
+// Why the match is over, then what decided it, as far as the sentence has not said it.
 function ended(app) {
   const { turn, players } = app.match;
   const { says } = app.snapshot;
-  const over = says.code === "says-shared" ? "" : _("The match is over."); // the sentence says it
-  const why = turn.reason.text === says.text ? "" : say(turn.reason, players);
-  return `${over} ${why}`.trim();
+  const decided = turn.reason.text === says.text ? "" : say(turn.reason, players);
+  return `${cause(app.match, says)} ${decided}`.trim();
+}
+
+// The rules say the cause and the result in one breath; after a restart it is heard no more.
+function cause({ events, turn }, says) {
+  const last = (events || []).find((event) => event.code === "game-over")?.text || "";
+  if (last.endsWith(turn.reason.text) && last !== turn.reason.text)
+    return _(last.slice(0, -turn.reason.text.length).trim());
+  return says.code === "says-shared" ? "" : _("The match is over."); // the sentence says it
 }
 
 // The tile that decides a tie is the highest one owned (P20), not the one on top.
