@@ -19,8 +19,7 @@ import click
 
 from device.folders import Folders, usual_folders
 from device.trouble import Trouble, TypedWrongly, remedy_of
-
-PROGRAM = "dice-table"
+from device.typed_name import LAUNCHER, PROGRAM, as_typed, typed_name
 
 # The one-line helps stand here, so that `--help` needs to import no command at all.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -40,7 +39,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 # What the launcher beside the checkout does by itself; an installed package has neither.
-LAUNCHER = "DICE_TABLE_LAUNCHER"
 OF_THE_LAUNCHER: dict[str, tuple[str, str]] = {
     "test": ("Run every check of the project.", "test"),
     "setup": ("Only set the program up, while there is a network.", "setup"),
@@ -91,7 +89,7 @@ class Program(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, says) for name, (says, _) in shown.items()])
         with formatter.section("Examples"):
-            lines = [f"{PROGRAM} {example}" for _, example in shown.values()]
+            lines = [f"{typed_name()} {example}" for _, example in shown.values()]
             formatter.write_text("\b\n" + "\n".join(lines))
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
@@ -101,7 +99,7 @@ class Program(click.Group):
         debug = "--debug" in words
         if not debug:
             hush_libraries()
-        extra.update(prog_name=PROGRAM, standalone_mode=False)
+        extra.update(prog_name=typed_name(), standalone_mode=False)
         try:
             status = super().main(words, **extra)
             sys.stdout.flush()
@@ -156,7 +154,7 @@ def say(error: Exception) -> int:
         return 2
     if isinstance(error, click.UsageError):
         status = error.exit_code
-        where = error.ctx.command_path if error.ctx else PROGRAM
+        where = error.ctx.command_path if error.ctx else typed_name()
         line = f"{error.format_message().rstrip('.')}; do: `{where} --help`"
     elif isinstance(error, click.ClickException):
         line = error.format_message()
@@ -171,7 +169,7 @@ def say(error: Exception) -> int:
             f"something unexpected happened ({type(error).__name__}: {error}); "
             "do: the same with --debug, and report what it prints"
         )
-    click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
+    click.echo(f"{PROGRAM}: {as_typed(' '.join(line.split()))}", err=True)
     return status
 
 

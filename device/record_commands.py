@@ -13,6 +13,7 @@ from device.__main__ import folders_of
 from device.counted import counted
 from device.reading_copy import record_to_read
 from device.trouble import Trouble
+from device.typed_name import as_typed
 from rules import GAMES
 from web.port import DiceFigures, PlayerFigures, Statistics
 
@@ -119,7 +120,7 @@ LEGEND = """\
 def statistics_lines(figures: Statistics) -> list[str]:
     """Return the figures as lines for people, the meaning of the columns below them."""
     if not figures.matches:
-        return ["No match has been recorded yet: `dice-table play` begins one."]
+        return [as_typed("No match has been recorded yet: `dice-table play` begins one.")]
     matches = counted(figures.matches, "match", "matches")
     open_ones = f"; not finished: {figures.unfinished}" if figures.unfinished else ""
     lines = [f"{matches}, counted from the first roll on{open_ones}", ""]

@@ -10,6 +10,7 @@ import click
 from device.__main__ import folders_of
 from device.checkup import examine
 from device.doctor import Finding, must_be_mended
+from device.typed_name import as_typed
 
 EXAMPLES = """\b
 Examples:
@@ -40,5 +41,5 @@ def command(ctx: click.Context, source: str | None, as_json: bool) -> None:
 
 def line_of(finding: Finding) -> str:
     """Return a finding as a line for people."""
-    remedy = f"; do: {finding.remedy}" if finding.remedy else ""
+    remedy = f"; do: {as_typed(finding.remedy)}" if finding.remedy else ""
     return f"{SIGNS[finding.state]}  {finding.check:<12} {finding.says}{remedy}"

@@ -17,6 +17,7 @@ from device.record import Head, Record, Result
 from device.record_commands import backup, restore, stats
 from device.replay import replay, verify_log, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
+from device.typed_name import as_typed
 
 EXAMPLES = """\b
 Examples:
@@ -42,7 +43,7 @@ def list_matches(ctx: click.Context) -> None:
     with _open_to_read(ctx) as journal:
         rows = journal.heads()
     if not rows:
-        click.echo("No match has been recorded yet: `dice-table play` begins one.")
+        click.echo(as_typed("No match has been recorded yet: `dice-table play` begins one."))
     for head, result, entries in rows:
         click.echo(_row(head, result, entries))
 

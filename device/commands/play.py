@@ -20,6 +20,7 @@ from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
+from device.typed_name import as_typed
 from rules import game_named
 from rules.game import Over
 from web.port import Command
@@ -131,9 +132,9 @@ def _greet(evening: Evening) -> None:
     page = evening.table.snapshot()
     click.echo(f"The page is at {evening.address}")
     if evening.note:
-        click.echo(f"dice-table: {evening.note}", err=True)
+        click.echo(as_typed(f"dice-table: {evening.note}"), err=True)
     if evening.table.trouble:
-        click.echo(f"dice-table: {evening.table.trouble}", err=True)
+        click.echo(as_typed(f"dice-table: {evening.table.trouble}"), err=True)
     if page.match is not None:
         who = ", ".join(page.match.players)
         what = "goes on" if page.match.seq else "begins"

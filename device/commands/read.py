@@ -16,6 +16,7 @@ from device.finite_range import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.readings import die_json, die_table
+from device.typed_name import as_typed
 from vision import Observation, PhotoError, load_photo
 from vision.lane import on_mat
 from vision.mat_find import find_mat
@@ -35,7 +36,9 @@ QUIET_S = 2.0
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
 @click.option(
-    "--profile", metavar="NAME", help="Read with the faces learnt by `dice-table teach NAME`."
+    "--profile",
+    metavar="NAME",
+    help=as_typed("Read with the faces learnt by `dice-table teach NAME`."),
 )
 @click.option(
     "--die-size",
@@ -95,7 +98,7 @@ def photo_json(path: Path, observation: Observation, ms: float) -> dict[str, Any
 def _refuse(path: Path, trouble: PhotoTrouble, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"photo": str(path), "error": trouble.what}))
-    click.echo(f"dice-table: {trouble}", err=True)
+    click.echo(as_typed(f"dice-table: {trouble}"), err=True)
 
 
 def _table(path: Path, observation: Observation, ms: float) -> str:

@@ -13,6 +13,7 @@ from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import Teaching, check_lines, doubts, face_of_dice, progress_lines
 from device.trouble import Trouble
+from device.typed_name import as_typed
 from vision import PhotoError, load_photo
 from vision.profile import Profile, ProfileError, save_profile
 
@@ -153,12 +154,13 @@ def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
             err=True,
         )
     for sentence in learnt.unseen:
-        click.echo(f"dice-table: {where}: {sentence}", err=True)
+        click.echo(f"dice-table: {where}: {as_typed(sentence)}", err=True)
 
 
 def _list(folder: Path) -> None:
     found = list_profiles(folder)
     if not found:
-        click.echo("No profile yet: `dice-table teach NAME --face 6 sixes.jpg` begins one.")
+        begin = "No profile yet: `dice-table teach NAME --face 6 sixes.jpg` begins one."
+        click.echo(as_typed(begin))
     for name, says in found:
         click.echo(f"{name}: {says}")

@@ -15,6 +15,7 @@ from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, left_out, open_source
+from device.typed_name import as_typed
 from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
@@ -38,7 +39,9 @@ START_S = 8.0  # a Pi camera warms up for a while; who has seen nothing by then 
     help="Frames a second of a folder of pictures (30).",
 )
 @click.option(
-    "--profile", metavar="NAME", help="Read with the faces learnt by `dice-table teach NAME`."
+    "--profile",
+    metavar="NAME",
+    help=as_typed("Read with the faces learnt by `dice-table teach NAME`."),
 )
 @click.pass_context
 def command(
@@ -65,7 +68,7 @@ def command(
                     raise
                 if str(lost) != missed:
                     missed = str(lost)
-                    click.echo(f"dice-table: {lost}", err=True)
+                    click.echo(as_typed(f"dice-table: {lost}"), err=True)
                 continue
             if frame is None:
                 break
@@ -82,7 +85,7 @@ def command(
                 click.echo(_line(roll, as_json))
         missing = left_out(opened)
     if missing:
-        click.echo(f"dice-table: {missing}", err=True)
+        click.echo(as_typed(f"dice-table: {missing}"), err=True)
     if rolls == 0 and not as_json:
         click.echo(f"No roll came to rest in {counted(frames, 'frame', 'frames')}.")
 
