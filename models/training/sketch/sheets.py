@@ -105,7 +105,7 @@ def _aslant(rng: np.random.Generator, image: Floats) -> Floats:
 def _blank(rng: np.random.Generator, width: float, height: float, bone: bool = False) -> Floats:
     """Return paper or bone, wholly covering."""
     w, h = max(8, int(width)), max(8, int(height))
-    tone = rng.uniform(0.6, 0.95) * np.array([1.0, 1.0, 1.0]) + rng.normal(0, 0.03, 3)
+    tone = np.full(3, rng.uniform(0.6, 0.95)) + rng.normal(0, 0.03, 3)
     if bone:
         tone = tone * np.array([0.84, 0.95, 1.0])
     elif rng.random() < 0.25:
