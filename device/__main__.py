@@ -19,7 +19,7 @@ import click
 
 from device.folders import Folders, usual_folders
 from device.trouble import Trouble, TypedWrongly, remedy_of
-from device.typed_name import LAUNCHER, PROGRAM, as_typed, typed_name
+from device.typed_name import LAUNCHER, PROGRAM, remark, typed_name
 
 # The one-line helps stand here, so that `--help` needs to import no command at all.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -169,7 +169,7 @@ def say(error: Exception) -> int:
             f"something unexpected happened ({type(error).__name__}: {error}); "
             "do: the same with --debug, and report what it prints"
         )
-    click.echo(f"{PROGRAM}: {as_typed(' '.join(line.split()))}", err=True)
+    remark(" ".join(line.split()))
     return status
 
 

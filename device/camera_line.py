@@ -6,6 +6,7 @@ import threading
 
 import click
 
+from device.typed_name import remark
 from web.port import Snapshot
 
 SEES = frozenset(("watching", "moving", "reading"))
@@ -29,5 +30,5 @@ class CameraLine:
                 click.echo(f"The dice are seen through: {self._name}.")
             elif state == "lost" and self._said != detail:
                 self._said = detail
-                click.echo(f"dice-table: {detail}", err=True)
+                remark(detail)
                 click.echo("The dice are typed on the page meanwhile.")

@@ -17,6 +17,8 @@ from device.typed_name import as_typed
 from rules import GAMES
 from web.port import DiceFigures, PlayerFigures, Statistics
 
+NO_MATCH_YET = "No match has been recorded yet: `dice-table play` begins one."
+
 
 @click.command(epilog="Example: dice-table log backup /media/stick/evenings.sqlite3")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
@@ -120,7 +122,7 @@ LEGEND = """\
 def statistics_lines(figures: Statistics) -> list[str]:
     """Return the figures as lines for people, the meaning of the columns below them."""
     if not figures.matches:
-        return [as_typed("No match has been recorded yet: `dice-table play` begins one.")]
+        return [as_typed(NO_MATCH_YET)]
     matches = counted(figures.matches, "match", "matches")
     open_ones = f"; not finished: {figures.unfinished}" if figures.unfinished else ""
     lines = [f"{matches}, counted from the first roll on{open_ones}", ""]

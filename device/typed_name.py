@@ -9,6 +9,8 @@ import os
 import shlex
 from pathlib import Path
 
+import click
+
 PROGRAM = "dice-table"
 LAUNCHER = "DICE_TABLE_LAUNCHER"
 
@@ -28,3 +30,8 @@ def typed_name() -> str:
 def as_typed(text: str) -> str:
     """Return a sentence with the commands in it (`dice-table ...`) as they are to be typed here."""
     return text.replace(f"`{PROGRAM} ", f"`{typed_name()} ")
+
+
+def remark(sentence: str) -> None:
+    """Print a line of the program itself on standard error, the commands in it as typed here."""
+    click.echo(f"{PROGRAM}: {as_typed(sentence)}", err=True)

@@ -14,10 +14,10 @@ from device.journal import Journal
 from device.log_format import ReadLog, read_log
 from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
-from device.record_commands import backup, restore, stats
+from device.record_commands import NO_MATCH_YET, backup, restore, stats
 from device.replay import replay, verify_log, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
-from device.typed_name import as_typed
+from device.typed_name import as_typed, remark
 
 EXAMPLES = """\b
 Examples:
@@ -43,7 +43,7 @@ def list_matches(ctx: click.Context) -> None:
     with _open_to_read(ctx) as journal:
         rows = journal.heads()
     if not rows:
-        click.echo(as_typed("No match has been recorded yet: `dice-table play` begins one."))
+        click.echo(as_typed(NO_MATCH_YET))
     for head, result, entries in rows:
         click.echo(_row(head, result, entries))
 
@@ -190,7 +190,7 @@ def _read(file: Path) -> ReadLog:
         ) from None
     log = read_log(data.decode("utf-8", errors="replace"))
     for note in log.notes:
-        click.echo(f"dice-table: {file}: {note}", err=True)
+        remark(f"{file}: {note}")
     return log
 
 

@@ -20,7 +20,7 @@ from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
-from device.typed_name import as_typed
+from device.typed_name import remark
 from rules import game_named
 from rules.game import Over
 from web.port import Command
@@ -92,10 +92,9 @@ def _tell_of_the_settings(ctx: click.Context, folders: Folders) -> None:
     if ctx.find_root().params.get("config") is None:
         click.echo(f"The settings are explained in {folders.settings}")
         return
-    click.echo(
-        f"dice-table: there were no settings in {folders.settings}; "
-        "it was created, with everything as it is by default",
-        err=True,
+    remark(
+        f"there were no settings in {folders.settings}; "
+        "it was created, with everything as it is by default"
     )
 
 
@@ -132,9 +131,9 @@ def _greet(evening: Evening) -> None:
     page = evening.table.snapshot()
     click.echo(f"The page is at {evening.address}")
     if evening.note:
-        click.echo(as_typed(f"dice-table: {evening.note}"), err=True)
+        remark(evening.note)
     if evening.table.trouble:
-        click.echo(as_typed(f"dice-table: {evening.table.trouble}"), err=True)
+        remark(str(evening.table.trouble))
     if page.match is not None:
         who = ", ".join(page.match.players)
         what = "goes on" if page.match.seq else "begins"

@@ -16,7 +16,7 @@ from device.finite_range import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.readings import die_json, die_table
-from device.typed_name import as_typed
+from device.typed_name import as_typed, remark
 from vision import Observation, PhotoError, load_photo
 from vision.lane import on_mat
 from vision.mat_find import find_mat
@@ -98,7 +98,7 @@ def photo_json(path: Path, observation: Observation, ms: float) -> dict[str, Any
 def _refuse(path: Path, trouble: PhotoTrouble, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"photo": str(path), "error": trouble.what}))
-    click.echo(as_typed(f"dice-table: {trouble}"), err=True)
+    remark(str(trouble))
 
 
 def _table(path: Path, observation: Observation, ms: float) -> str:

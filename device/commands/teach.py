@@ -13,7 +13,7 @@ from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import Teaching, check_lines, doubts, face_of_dice, progress_lines
 from device.trouble import Trouble
-from device.typed_name import as_typed
+from device.typed_name import as_typed, remark
 from vision import PhotoError, load_photo
 from vision.profile import Profile, ProfileError, save_profile
 
@@ -147,14 +147,13 @@ def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
     rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
     click.echo(f"{where}: {counts or 'no dice'}{rest}")
     if face is not None and (doubtful := doubts(face, learnt.readings)):
-        click.echo(
-            f"dice-table: {where} is doubtful: {'; '.join(doubtful)}; do: look at the photo "
-            f"again; `--forget {shlex.quote(face)}` takes the face away, and `--dice N` refuses "
-            "photos without N dice",
-            err=True,
+        remark(
+            f"{where} is doubtful: {'; '.join(doubtful)}; do: look at the photo again; "
+            f"`--forget {shlex.quote(face)}` takes the face away, and `--dice N` refuses "
+            "photos without N dice"
         )
     for sentence in learnt.unseen:
-        click.echo(f"dice-table: {where}: {as_typed(sentence)}", err=True)
+        remark(f"{where}: {sentence}")
 
 
 def _list(folder: Path) -> None:

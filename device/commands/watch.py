@@ -15,7 +15,7 @@ from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, left_out, open_source
-from device.typed_name import as_typed
+from device.typed_name import as_typed, remark
 from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
@@ -68,7 +68,7 @@ def command(
                     raise
                 if str(lost) != missed:
                     missed = str(lost)
-                    click.echo(as_typed(f"dice-table: {lost}"), err=True)
+                    remark(str(lost))
                 continue
             if frame is None:
                 break
@@ -85,7 +85,7 @@ def command(
                 click.echo(_line(roll, as_json))
         missing = left_out(opened)
     if missing:
-        click.echo(as_typed(f"dice-table: {missing}"), err=True)
+        remark(missing)
     if rolls == 0 and not as_json:
         click.echo(f"No roll came to rest in {counted(frames, 'frame', 'frames')}.")
 

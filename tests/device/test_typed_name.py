@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 def started(folder: Path, launcher: Path | None, *words: str) -> tuple[int, str]:
     """Run the program in `folder` as the launcher does; return the status and all it says."""
     data = folder / "data"
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "DICE_TABLE_DATA": str(data)}
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
     environment.pop(LAUNCHER, None)
     if launcher:
         environment[LAUNCHER] = str(launcher)

@@ -247,8 +247,8 @@ def _tile(rng: np.random.Generator, die_px: float) -> Floats:
     mask = np.maximum(line, filled).astype(np.float32) / 255
     mask = cv2.resize(mask, (side, side), interpolation=cv2.INTER_AREA)
     for k in range(count):
-        columns = 1 if count == 1 else 2
-        x = int(w * (0.5 + 0.24 * (k % 2 * 2 - 1) * (columns - 1)) - side / 2)
+        aside = 0.0 if count == 1 else 0.24 * (k % 2 * 2 - 1)
+        x = int(w * (0.5 + aside) - side / 2)
         y = int(h * 0.72 + (k // 2 - (count > 2) / 2) * side - side / 2)
         x, y = max(0, min(x, w - side)), max(0, min(y, h - side))
         part = paper[y : y + side, x : x + side, :3]
