@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.apart import apart
+from vision.calibration import Calibration
 from vision.looks import CLASSES
 from vision.observation import Die
 from vision.photo import Frame
 from vision.profile import Profile
-from vision.read import WELL_READ, Calibration, Reading
+from vision.read import WELL_READ, Reading
 from vision.taught import FAR, NEAR, Judgement, Pose, Taught, cut_face
 
 PIPS = CLASSES[:6]
@@ -94,7 +95,7 @@ class OwnDice:
         unreadable = reading.chance("")
         if unreadable > max(0.5, chance) and judged.familiar < FAMILIAR:
             return replace(die, face=None, sure=False, confidence=round(unreadable, 4))
-        likely = chance >= rule.sure_from and not leans and unreadable < 0.5
+        likely = chance >= rule.clear.face_from and not leans and unreadable < 0.5
         sure = likely and self._trusted(face, judged, die, reading)
         others = [(n, round(chances[n], 4)) for n in order[1:3] if chances[n] > 0.0005]
         return replace(

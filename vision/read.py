@@ -8,16 +8,15 @@ can be read, is believed of whichever network says it more.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration import Bounds, Calibration
 from vision.locate import Spot
 from vision.looks import (
     CLASSES,
@@ -39,6 +38,7 @@ WELL_READ = 0.85  # chance of a face from which on it is the one to go by
 FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
 UNREADABLE = CLASSES.index("")
+OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,17 @@ class Reading:
         """Return the chance of one class."""
         return float(self.chances[CLASSES.index(name)])
 
+    def shows(self, name: str, bounds: Bounds) -> bool:
+        """Whether what there is to be read is a face (`"x"`: any picture), within the bounds."""
+        unread, nothing, other = (self.chance(c) for c in ("", "-", "x"))
+        left = max(1.0 - unread - nothing, 1e-6)
+        if name == "x":
+            share = (self.chance("w") + other) / left
+        else:
+            share = self.chance(name) / max(left - (1.0 - OTHER_PICTURE) * other, 1e-6)
+        enough = share >= bounds.face_from
+        return enough and unread <= bounds.unread_to and nothing <= bounds.nothing_to
+
     @property
     def likeliest(self) -> float:
         """The highest chance of any face: pips, the worm or another picture."""
@@ -75,35 +86,6 @@ class Reading:
     def clear(self) -> bool:
         """Whether there is a die, and its pips or worm are well read."""
         return self.spot.score > 0.5 and self.likeliest_face > WELL_READ
-
-
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """How raw outputs become chances, and when a reading is sure.
-
-    A sure reading has a chance of at least `sure_from`, or of `doubted_from` where the locator gave
-    the place less than `doubt` (keys of a keyboard, mostly), no upright look below `least`, and a
-    face that leans by no more than `lean_alone` against the camera, or `lean_among` against the
-    others.
-    """
-
-    temperature: float = 1.0
-    sure_from: float = 0.97
-    least: float = 0.6
-    lean_alone: float = 0.4
-    lean_among: float = 0.2
-    doubt: float = 0.6
-    doubted_from: float = 0.9965
-
-    def bound(self, score: float) -> float:
-        """Return the chance that a reading needs where the locator gave `score`."""
-        return self.sure_from if score >= self.doubt else max(self.sure_from, self.doubted_from)
-
-    @classmethod
-    def shipped(cls) -> Calibration:
-        """Return the calibration that ships with the models."""
-        text = (resources.files("models") / "calibration.json").read_text(encoding="utf-8")
-        return cls(**json.loads(text))
 
 
 class Reader:

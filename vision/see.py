@@ -21,7 +21,6 @@ from vision.sizes import Sizes
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
 NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew
-OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
 @dataclass(frozen=True)
@@ -154,13 +153,10 @@ def _die(
     # More likely not to be read than not, given that there is a die at all.
     if reading.chance("") > max(confidence, (1.0 - reading.chance("-")) / 2):
         face, confidence = None, reading.chance("")
-    rare = 1.0 - (1.0 - OTHER_PICTURE) * reading.chance("x")
-    surest = reading.chance(face) / rare if face is not None else 0.0
-    steady = reading.least >= rule.least
-    enough = rule.bound(spot.score)
-    sure = face is not None and not leans and steady and surest >= enough
-    drawn = reading.chance("w") + reading.chance("x")
-    picture = face == "w" and not leans and steady and drawn >= enough
+    steady = not leans and reading.least >= rule.least
+    bounds = rule.bounds(spot.score)
+    sure = face is not None and steady and reading.shows(face, bounds)
+    picture = face == "w" and steady and reading.shows("x", bounds)
     others = tuple(
         (name, round(chances[name], 4))
         for name in order[:3]

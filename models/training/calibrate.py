@@ -1,24 +1,24 @@
 """Choose temperature and the bounds of `sure` on pictures that were not trained on.
 
 The temperature makes the stated chance of the right face as likely as it can be (least negative log
-likelihood over kept-out scenes and photographs together); `sure_from` is then the lowest bound at
-which wrong readings stay rare enough, counting each set by itself.
+likelihood over kept-out scenes and photographs together); `clear.face_from` is then the lowest
+bound at which wrong readings stay rare enough, counting each set by itself.
 """
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.training.score import Wanted
+from vision.calibration import Bounds, Calibration
 from vision.looks import CLASSES, softmax
-from vision.read import Calibration, together
+from vision.read import FACES, UNREADABLE, together
 from vision.see import Eyes
 
 Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
@@ -60,7 +60,7 @@ def chances(
 
 
 def fit(sets: list[Looks], start: Calibration) -> Calibration:
-    """Return `start` with temperature and `sure_from` chosen on the sets."""
+    """Return `start` with temperature and the bound of clear faces chosen on the sets."""
 
     def loss(temperature: float) -> float:
         means = [
@@ -70,27 +70,33 @@ def fit(sets: list[Looks], start: Calibration) -> Calibration:
         return float(np.mean(means))
 
     temperature = min(TEMPERATURES, key=loss)
+    start = replace(start, temperature=temperature)
     for bound in BOUNDS:
-        if all(_silent(z, y, temperature, bound, start.least) <= SILENT for z, y in sets):
-            return replace(start, temperature=temperature, sure_from=bound)
-    return replace(start, temperature=temperature, sure_from=BOUNDS[-1])
+        chosen = replace(start, clear=replace(start.clear, face_from=bound))
+        if all(_silent(z, y, chosen) <= SILENT for z, y in sets):
+            break
+    return chosen
 
 
-def _silent(
-    logits: NDArray[np.float32],
-    classes: NDArray[np.int64],
-    temperature: float,
-    bound: float,
-    least: float,
-) -> float:
-    read, looks = chances(logits, temperature)
+def _silent(logits: NDArray[np.float32], classes: NDArray[np.int64], rule: Calibration) -> float:
+    read, looks = chances(logits, rule.temperature)
     winner = read.argmax(1)
     rows = np.arange(len(classes))
-    steady = looks[rows, :, winner].min(1) >= least
-    sure = (read[rows, winner] >= bound) & steady & (winner < 7)
+    steady = looks[rows, :, winner].min(1) >= rule.least
+    sure = _shown(read, winner, rule.clear) & steady & (winner < FACES.stop)
     return float((sure & (winner != classes)).mean())
+
+
+def _shown(
+    read: NDArray[np.float32], winner: NDArray[np.int64], bounds: Bounds
+) -> NDArray[np.bool_]:
+    """Whether readings (dice, classes) show what is likeliest, within the bounds."""
+    unread, nothing = read[:, UNREADABLE], read[:, UNREADABLE + 1]
+    share = read[np.arange(len(read)), winner] / np.maximum(1.0 - unread - nothing, 1e-6)
+    within = (unread <= bounds.unread_to) & (nothing <= bounds.nothing_to)
+    return np.asarray((share >= bounds.face_from) & within)
 
 
 def write(calibration: Calibration, path: Path) -> None:
     """Write the calibration as JSON."""
-    path.write_text(json.dumps(asdict(calibration)) + "\n", encoding="utf-8")
+    path.write_text(calibration.written(), encoding="utf-8")

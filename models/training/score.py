@@ -23,9 +23,10 @@ from models.training.scenes.labels import COCKED_DEG, COVERED_SHARE
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision import Observation, load_photo, see
+from vision.calibration import Calibration
 from vision.locate import Locator
 from vision.observation import Die
-from vision.read import Calibration, Reader
+from vision.read import Reader
 from vision.runtime import load_network
 from vision.see import Eyes
 
@@ -281,9 +282,7 @@ def score(pictures: Iterable[tuple[str, NDArray[np.uint8], list[Wanted]]], eyes:
 
 def eyes_from(folder: Path, runtime: str | None = None) -> Eyes:
     """Return eyes with the locator, reader and calibration of a folder."""
-    calibration = Calibration(
-        **json.loads((folder / "calibration.json").read_text(encoding="utf-8"))
-    )
+    calibration = Calibration.told((folder / "calibration.json").read_text(encoding="utf-8"))
     return Eyes(
         Locator(load_network("locator.tflite", folder, runtime)),
         Reader.loaded(folder, runtime, calibration),

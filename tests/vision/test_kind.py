@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house.normal_floats import floats
+from vision.calibration import Bounds, Calibration
 from vision.colour import light_of
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
-from vision.read import Calibration, Reader, Reading, together
+from vision.read import Reader, Reading, together
 from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
@@ -57,7 +58,7 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
 
 def seen_as(least: float, leans: bool, **chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    reader = Reader(calibration=Calibration(sure_from=0.95, least=0.6))
+    reader = Reader(calibration=Calibration(clear=Bounds(0.95, 0.05, 0.05), least=0.6))
     return _die(frame, reading(least, **chances), reader, leans, light_of(frame), {})
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.calibration import Calibration
 from vision.locate import Spot
 from vision.looks import CLASSES, LEVEL_VIEWS
 from vision.pose import SPAN, UPRIGHT_SPAN, Pose
-from vision.read import Calibration, Reader
+from vision.read import Reader
 from vision.runtime import Network
 
 RULE = Calibration(temperature=0.8)

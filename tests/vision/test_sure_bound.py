@@ -1,28 +1,33 @@
-"""What the locator doubts needs a plainer face to be sure."""
+"""When a reading is sure: of a face, given that there is one to be read, and that there is one."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 from tests.house.normal_floats import floats
+from vision.calibration import Bounds, Calibration
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
-from vision.observation import Observation
-from vision.read import Calibration, Reader, Reading
+from vision.observation import Die, Observation
+from vision.read import Reader, Reading
 from vision.see import Eyes, see
 
-RULE = Calibration(1.0, sure_from=0.96, doubt=0.6, doubted_from=0.993)
+CLEAR, DOUBTED = Bounds(0.96, 0.04, 0.05), Bounds(0.993, 0.02, 0.01)
+RULE = Calibration(1.0, clear=CLEAR, doubted=DOUBTED, doubt=0.6)
 
 
-@given(floats(0.0, 1.0), floats(0.0, 1.0))
-def test_more_doubt_never_asks_for_less(one: float, other: float) -> None:
-    low, high = sorted((one, other))
-    assert RULE.bound(low) >= RULE.bound(high) >= RULE.sure_from
+def read_as(**chances: float) -> Reading:
+    """Return a reading; `unread` and `nothing` are the chances that there is no face to read."""
+    names = {"unread": "", "nothing": "-", "other": "x", "worm": "w", "four": "4", "five": "5"}
+    values = np.zeros(len(CLASSES), np.float32)
+    for name, chance in chances.items():
+        values[CLASSES.index(names[name])] = chance
+    return Reading(Spot(160.0, 120.0, 40.0, 0.9), values, 1.0, 0.0, (0.0, 0.0))
 
 
-def seen_with(score: float, chance: float) -> Observation:
+def seen_with(score: float, **chances: float) -> Die:
     class Finds(Locator):
         def __init__(self) -> None:
             pass
@@ -35,11 +40,12 @@ def seen_with(score: float, chance: float) -> Observation:
             self.calibration = RULE
 
         def read(self, frame: object, spot: Spot) -> Reading:
-            chances = np.zeros(len(CLASSES), np.float32)
-            chances[CLASSES.index("4")], chances[CLASSES.index("5")] = chance, 1 - chance
-            return Reading(spot, chances, chance, 0.0, (0.0, 0.0))
+            reading = read_as(**chances)
+            return Reading(spot, reading.chances, 1.0, 0.0, (0.0, 0.0))
 
-    return see(np.full((240, 320, 3), 90, np.uint8), Eyes(Finds(), Reads()))
+    seen: Observation = see(np.full((240, 320, 3), 90, np.uint8), Eyes(Finds(), Reads()))
+    (die,) = seen.dice
+    return die
 
 
 @pytest.mark.parametrize(
@@ -49,5 +55,66 @@ def seen_with(score: float, chance: float) -> Observation:
 def test_a_doubted_place_is_sure_only_when_its_face_is_plain(
     score: float, chance: float, sure: bool
 ) -> None:
-    (die,) = seen_with(score, chance).dice
+    die = seen_with(score, four=chance, five=1 - chance)
     assert (die.face, die.sure) == ("4", sure)
+
+
+@pytest.mark.parametrize(
+    ("unread", "nothing", "sure"),
+    [(0.03, 0.0, True), (0.05, 0.0, False), (0.0, 0.04, True), (0.0, 0.06, False)],
+)
+def test_a_plain_face_bears_a_little_doubt_that_there_is_one(
+    unread: float, nothing: float, sure: bool
+) -> None:
+    """A four that cannot be a five is sure, though its chance is below that of a sure face."""
+    die = seen_with(0.9, four=1 - unread - nothing, unread=unread, nothing=nothing)
+    assert (die.face, die.sure) == ("4", sure)
+    assert die.confidence == pytest.approx(1 - unread - nothing, abs=1e-3)
+
+
+@given(floats(0.5, 1.0), floats(0.0, 0.3), floats(0.0, 0.3))
+def test_more_doubt_never_makes_a_face_sure(share: float, unread: float, nothing: float) -> None:
+    left = 1 - unread - nothing
+
+    def shown(by: float, extra: float) -> bool:
+        four = read_as(four=share * by * left, five=(1 - share * by) * left)
+        chances = four.chances.copy()
+        chances[CLASSES.index("")], chances[CLASSES.index("-")] = unread + extra, nothing
+        reading = Reading(four.spot, chances, 1.0, 0.0, (0.0, 0.0))
+        return reading.shows("4", CLEAR)
+
+    assert shown(1.0, 0.0) >= shown(0.9, 0.0)
+    assert shown(1.0, 0.0) >= shown(1.0, 0.05)
+
+
+@given(floats(0.0, 1.0), floats(0.0, 0.2), floats(0.0, 0.2))
+def test_what_is_sure_where_the_place_is_doubted_is_sure_elsewhere(
+    share: float, unread: float, nothing: float
+) -> None:
+    left = 1 - unread - nothing
+    four = read_as(four=share * left, five=(1 - share) * left, unread=unread, nothing=nothing)
+    assert four.shows("4", CLEAR) >= four.shows("4", DOUBTED)
+
+
+@given(floats(0.0, 1.0), floats(0.0, 1.0))
+def test_a_worm_that_may_be_another_picture_is_surely_a_picture(worm: float, part: float) -> None:
+    assume(worm > 0.01)
+    other = (1 - worm) * part
+    reading = read_as(worm=worm, other=other, four=1 - worm - other)
+    assert reading.shows("x", CLEAR) >= reading.shows("w", CLEAR)
+    assert reading.shows("x", CLEAR) == (worm + other >= CLEAR.face_from)
+
+
+def test_a_calibration_is_written_as_it_is_read() -> None:
+    assert Calibration.told(RULE.written()) == RULE
+    with pytest.raises((ValueError, TypeError, KeyError)):
+        Calibration.told('{"temperature": 1.0}')
+
+
+def test_the_shipped_bounds_ask_more_of_doubted_places() -> None:
+    rule = Calibration.shipped()
+    assert rule.bounds(1.0) == rule.clear
+    assert rule.bounds(0.0) == rule.doubted
+    assert rule.doubted.face_from > rule.clear.face_from
+    assert rule.doubted.unread_to < rule.clear.unread_to
+    assert rule.doubted.nothing_to < rule.clear.nothing_to

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.calibration import Calibration
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.photo import Frame
-from vision.read import Calibration, Reader, Reading
+from vision.read import Reader, Reading
 from vision.see import _which_lean
 from vision.sizes import Sizes
 

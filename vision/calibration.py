@@ -1,0 +1,61 @@
+"""How raw outputs become chances, and when a reading is sure."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from importlib import resources
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a sure reading needs.
+
+    `face_from`: the chance of its face, given that there is a face to be read; `unread_to` and
+    `nothing_to`: the chances that the die is not to be read and that no die lies there, at most.
+    The last two are stated too high for dice as they are met: training shows many more dice that
+    lean, move or are half covered, and many more things that are none, than lie on tables.
+    """
+
+    face_from: float
+    unread_to: float
+    nothing_to: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How raw outputs become chances, and when a reading is sure.
+
+    Logits are divided by `temperature`. A sure reading is within the bounds `clear`, or `doubted`
+    where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
+    is below `least`, and the face does not lean by more than `lean_alone` against the camera, or
+    `lean_among` against the others (sines).
+    """
+
+    temperature: float = 1.0
+    clear: Bounds = field(default_factory=lambda: Bounds(0.98, 0.03, 0.05))
+    doubted: Bounds = field(default_factory=lambda: Bounds(0.995, 0.02, 0.005))
+    doubt: float = 0.6
+    least: float = 0.6
+    lean_alone: float = 0.4
+    lean_among: float = 0.2
+
+    def bounds(self, score: float) -> Bounds:
+        """Return the bounds of a reading where the locator gave `score`."""
+        return self.clear if score >= self.doubt else self.doubted
+
+    @classmethod
+    def told(cls, text: str) -> Calibration:
+        """Return what JSON says; raises ValueError or TypeError for another JSON."""
+        values = json.loads(text)
+        clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
+        return cls(**values, clear=clear, doubted=doubted)
+
+    def written(self) -> str:
+        """Return the calibration as a line of JSON."""
+        return json.dumps(asdict(self)) + "\n"
+
+    @classmethod
+    def shipped(cls) -> Calibration:
+        """Return the calibration that ships with the models."""
+        return cls.told((resources.files("models") / "calibration.json").read_text("utf-8"))
