@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import mean, median
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,18 @@ from vision import Die, Observation, RestDetector, see
 
 Picture = NDArray[np.uint8]
 See = Callable[[Picture], Observation]
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A way to see that learns from throws how its camera looks at the table."""
+
+    def __call__(self, picture: Picture) -> Observation:
+        """Say what lies in a picture."""
+
+    def rested(self, seen: Observation) -> None:
+        """Take note of dice that came to rest."""
+
 
 HELD_S = 0.2  # rest counts once the dice have kept still for so long
 STEP = 0.14  # of a die's size: how far a lying die may seem to move between two frames
@@ -93,7 +106,10 @@ class RollWatcher:
             return None
         self._last = dice
         across = tuple(sorted(dice, key=lambda die: die.center_xy[0]))
-        return Roll(number, at_s, replace(observation, dice=across))
+        rolled = replace(observation, dice=across)
+        if isinstance(self._see, Remembers):
+            self._see.rested(rolled)
+        return Roll(number, at_s, rolled)
 
     def _at_rest(self) -> bool:
         """Whether the dice kept their places, sizes and faces over the whole time held."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.mat_find import MatFinder
 from vision.mat_view import MatView
 from vision.observation import Die, Observation
+from vision.standpoint import Standpoint
 
 # People put dice down by hand; a die half over the line still lies where its middle nearly is.
 SLACK_MM = 6.0
@@ -42,7 +43,8 @@ def on_mat(observation: Observation, view: MatView | None) -> Observation:
 class SeeOnMat:
     """`see` for one camera: follows the mat from picture to picture and puts the dice onto it.
 
-    It is called like `see`, with a picture of (height, width, 3) uint8 BGR. One thread only.
+    It is called like `see`, with a picture of (height, width, 3) uint8 BGR. Where it sees no mat,
+    the throws that it was told of (`rested`) say how the camera looks. One thread only.
     """
 
     def __init__(
@@ -50,18 +52,27 @@ class SeeOnMat:
         see: Callable[..., Observation],
         finder: MatFinder | None = None,
     ) -> None:
-        """Wrap `see`, which gets a picture and `flat`: how faces slant that lie on the mat."""
+        """Wrap `see`, which gets a picture and `flat`: how faces slant that lie on the table."""
         self._see = see
         self.finder = finder or MatFinder()
+        self._standpoint = Standpoint()
 
     def __call__(self, picture: NDArray[np.uint8]) -> Observation:
         """Return what lies in the picture, with areas and mm where the mat is seen."""
         began = time.perf_counter()
         view = self.finder.look(picture)
         took_ms = 1000.0 * (time.perf_counter() - began)
-        flat = None if view is None else view.flat_slant
-        seen = on_mat(self._see(picture, flat=flat), view)
+        height, width = picture.shape[:2]
+        flat = self._standpoint.flat(width, height) if view is None else view.flat_slant
+        seen = self._see(picture, flat=flat)
+        if view is None and self._standpoint.contradicted(seen):
+            seen = self._see(picture, flat=None)
+        seen = on_mat(seen, view)
         return replace(seen, ms={**seen.ms, "mat": took_ms})
+
+    def rested(self, seen: Observation) -> None:
+        """Take note of dice that came to rest after they moved."""
+        self._standpoint.learn(seen)
 
 
 def _on_mat(die: Die, view: MatView) -> Die:

@@ -8,6 +8,7 @@ enough, only they have a word in it: the squares of a mat and a coin have none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,27 @@ UNUSUAL, ASLANT, OFF = 0.6, 0.6, 0.2
 TOLD = 0.87
 # How a flat face slants at a point (x, y px) of the picture, where a mat tells it.
 Flat = Callable[[float, float], tuple[float, float]]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How flat faces slant, as the reader tells it: by `tilt` (x, y) in the middle of the frame.
+
+    Towards its sides the slant grows by `perspective` a width of the frame.
+    """
+
+    tilt: tuple[float, float]
+    perspective: float
+
+    def slant_at(self, offsets: Floats) -> Floats:
+        """Return the slants (n, 2) of flat faces at offsets (n, 2) from the middle, in widths."""
+        return np.asarray(np.array(self.tilt) + self.perspective * offsets)
+
+
+def offsets_of(places: Sequence[tuple[float, float]], width: int, height: int) -> Floats:
+    """Return how far points (x, y px) lie from the middle of the frame, (n, 2) in its widths."""
+    return np.asarray((np.array(places) - (width / 2, height / 2)) / width)
 
 
 def leaning(
@@ -41,7 +63,7 @@ def leaning(
     if not readings:
         return []
     slants = np.array([r.slant for r in readings], np.float64)
-    offsets = (np.array([(r.spot.x, r.spot.y) for r in readings]) - (width / 2, height / 2)) / width
+    offsets = offsets_of([(r.spot.x, r.spot.y) for r in readings], width, height)
     if flat is not None:
         lying = np.array([flat(r.spot.x, r.spot.y) for r in readings])
         return [float(v) for v in np.hypot(*(slants - TOLD * lying).T)]
@@ -50,17 +72,15 @@ def leaning(
     telling = np.array([r.likeliest > WELL_READ for r in readings])
     if telling.sum() < ENOUGH:
         telling[:] = True
-    tilt, perspective = _view(slants[telling], offsets[telling])
-    return [float(v) for v in np.hypot(*(slants - tilt - perspective * offsets).T)]
+    view = view_of(slants[telling], offsets[telling])
+    return [float(v) for v in np.hypot(*(slants - view.slant_at(offsets)).T)]
 
 
-def _view(
-    slants: NDArray[np.float64], offsets: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], float]:
-    """Return how a flat face slants in the middle of the frame (2,), and the perspective.
+def view_of(slants: Floats, offsets: Floats) -> View:
+    """Return the likeliest view by the slants (n, 2) of dice at `offsets` (n, 2) from the middle.
 
-    They are the likeliest by all dice (n, 2), of which few lean: each die in turn, or most of them,
-    or a camera that looks straight down says what is flat.
+    Few of them lean: each die in turn, or most of them, or a camera that looks straight down says
+    what is flat.
     """
     flats = slants - PERSPECTIVES[:, None, None] * offsets  # (perspectives, n, 2)
     straight = np.zeros_like(flats[:, :1])
@@ -71,12 +91,11 @@ def _view(
     unlikely += ((PERSPECTIVES[:, None] - USUAL) / UNUSUAL) ** 2
     lens, guess = np.unravel_index(int(unlikely.argmin()), unlikely.shape)
     lying = away[lens, guess] < OFF
-    if not lying.any():
-        return guesses[lens, guess], float(PERSPECTIVES[lens])
-    return _middle(flats[lens : lens + 1, lying])[0], float(PERSPECTIVES[lens])
+    tilt = _middle(flats[lens : lens + 1, lying])[0] if lying.any() else guesses[lens, guess]
+    return View((float(tilt[0]), float(tilt[1])), float(PERSPECTIVES[lens]))
 
 
-def _middle(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _middle(values: Floats) -> Floats:
     """Return the median along axis 1; `np.median` takes ten times as long for so few."""
     count = values.shape[1]
     ordered = np.sort(values, 1)

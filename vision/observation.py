@@ -21,7 +21,8 @@ class Die:
     top face, 0 <= angle < 90. `corners_xy` are the four corners of the top face, clockwise.
     `picture` says of a `"w"` that the face surely is a picture, be it a worm or another: a game
     that is played with worm dice may take it for the worm even where `sure` is False.
-    `others` are the next candidates, likeliest first, as (face, probability).
+    `others` are the next candidates, likeliest first, as (face, probability). `slant` is the x, y
+    part of the face's outward normal against the ray that sees it (0, 0: seen straight).
     """
 
     face: str | None
@@ -37,6 +38,7 @@ class Die:
     center_mm: tuple[float, float] | None = None
     size_mm: float | None = None
     picture: bool = False
+    slant: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def see(
 
     `eyes` are the networks to look with (those that ship with the program by default); `die_px` is
     the side of the dice in px, where it is known; `flat` tells how a flat face slants at a point
-    (x, y px), where a mat is seen. Raises FrameError for anything but such a frame.
+    (x, y px), where a mat or throws before tell it. Raises FrameError for any other frame.
     """
     frame = check_frame(frame)
     eyes = eyes or shipped_eyes()
@@ -59,7 +59,7 @@ def see(
     readings = [eyes.reader.read(sizes, spot) for spot in spots]
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
-    which_lean = _which_lean(sizes, readings, eyes.reader, flat)
+    readings, which_lean = _which_lean(sizes, readings, eyes.reader, flat)
     read = time.perf_counter()
     light = light_of(sizes)
     weights = weights_of_kind(readings)
@@ -80,8 +80,8 @@ def see(
 
 def _which_lean(
     sizes: Sizes, readings: list[Reading], reader: Reader, flat: Flat | None
-) -> list[bool]:
-    """Return for each reading whether its face leans; near the bound it is looked at again."""
+) -> tuple[list[Reading], list[bool]]:
+    """Return the readings, and for each whether its face leans; near the bound it is told anew."""
     rule = reader.calibration
     bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
     height, width = sizes.whole.shape[:2]
@@ -91,12 +91,12 @@ def _which_lean(
         for reading, a in zip(readings, away, strict=True)
     ]
     if any(near):
-        again = [
+        readings = [
             reader.slant_again(sizes, reading) if close else reading
             for reading, close in zip(readings, near, strict=True)
         ]
-        away = leaning(again, width, height, flat)
-    return [a > bound for a in away]
+        away = leaning(readings, width, height, flat)
+    return readings, [a > bound for a in away]
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:
@@ -173,6 +173,7 @@ def _die(
         others=others,
         corners_xy=_corners(spot, reading.angle_deg),
         picture=picture,
+        slant=reading.slant,
     )
 
 

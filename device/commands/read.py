@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.typed_name import as_typed, remark
 from vision import Observation, PhotoError, load_photo
-from vision.lane import on_mat
+from vision.lane import SeeOnMat, on_mat
 from vision.mat_find import find_mat
 
 EXAMPLES = """\b
 Examples:
   dice-table read tray.jpg
   dice-table read --json photos/*.jpg > readings.ndjson
+  dice-table read --same-camera evening/*.jpg
   dice-table read --die-size 120 close-up.png"""
 
 QUIET_S = 2.0
@@ -46,6 +48,11 @@ QUIET_S = 2.0
     metavar="PX",
     help="Side of the dice in the photo; found by itself otherwise.",
 )
+@click.option(
+    "--same-camera",
+    is_flag=True,
+    help="The camera stood still from photo to photo: what lies flat is told by those before.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -53,13 +60,15 @@ def command(
     as_json: bool,
     profile: str | None,
     die_size: float | None,
+    same_camera: bool,
 ) -> None:
     """Read the dice in photos (JPEG or PNG).
 
     A reading marked with a question mark is not sure: ask a person. A photo that cannot be read is
     named and the others are still read; the exit status is then 1.
     """
-    see = see_with(folders_of(ctx).profiles, profile)
+    see = partial(see_with(folders_of(ctx).profiles, profile), die_px=die_size)
+    standing = SeeOnMat(see)
     failed = 0
     began = said = time.monotonic()
     for number, path in enumerate(photos):
@@ -69,7 +78,11 @@ def command(
         try:
             start = time.perf_counter()
             photo = load_photo(path)
-            observation = on_mat(see(photo, die_px=die_size), find_mat(photo))
+            if same_camera:
+                observation = standing(photo)
+                standing.rested(observation)
+            else:
+                observation = on_mat(see(photo), find_mat(photo))
             ms = 1000 * (time.perf_counter() - start)
         except PhotoError as error:
             failed += 1

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.commands.read import command
+from vision.observation import Die, Observation
 
 
 @pytest.fixture
@@ -49,6 +50,28 @@ def test_a_table_for_people(table: Path) -> None:
     result = CliRunner().invoke(command, [str(table)])
     assert result.exit_code == 0
     assert "no dice seen" in result.output
+
+
+def test_only_photos_of_one_camera_say_how_it_looks(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A throw of eight tells how flat dice slant, and the photos after it are held against that."""
+    told: list[bool] = []
+
+    def see(photo: np.ndarray, die_px: float | None, flat: object = None) -> Observation:
+        told.append(flat is not None)
+        dice = (
+            Die("3", 0.999, True, (40.0 + 30 * k, 120.0), 25.0, 0.0, "white", slant=(0.3, 0.1))
+            for k in range(8)
+        )
+        return Observation(tuple(dice), 320, 240)
+
+    monkeypatch.setattr("device.commands.read.see_with", lambda folder, profile: see)
+    for options, wanted in (([], [False] * 3), (["--same-camera"], [False, True, True])):
+        result = CliRunner().invoke(command, [*options, *[str(table)] * 3])
+        assert result.exit_code == 0, result.output
+        assert told == wanted
+        told.clear()
 
 
 def test_no_photo_is_typed_wrongly() -> None:

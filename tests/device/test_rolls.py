@@ -145,3 +145,28 @@ def test_a_single_die_that_creeps_does_not_rest() -> None:
     creeping = [observation([("4", 100 + 3.0 * k, 100)]) for k in range(40)]
     assert watched(creeping) == []
     assert len(watched(still([("4", 100, 100)], 15))) == 1
+
+
+def test_each_roll_is_told_once_to_eyes_that_remember() -> None:
+    places: Places = [("3", 100, 100), ("5", 220, 140)]
+    frames = still(places, 12) + flying(8) + still([("1", 300, 200), ("2", 90, 260)], 12)
+
+    class Eyes:
+        def __init__(self) -> None:
+            self.frames = iter(frames)
+            self.told: list[Observation] = []
+
+        def __call__(self, picture: np.ndarray) -> Observation:
+            return next(self.frames)
+
+        def rested(self, seen: Observation) -> None:
+            self.told.append(seen)
+
+    eyes = Eyes()
+    watcher = RollWatcher(eyes)
+    rolls = []
+    for k, picture in zip(range(len(frames)), pictures(), strict=False):
+        roll = watcher.update(picture, k / FPS, k)
+        rolls += [roll.observation] if roll else []
+    assert len(rolls) == 2
+    assert eyes.told == rolls

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from models.training.score import FAINTEST, Tally, Wanted, kept_out_scenes, spread, tally_picture
+from models.training.score_evenings import evenings
+from models.training.score_evenings import score as score_evenings
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from vision.observation import Die, Observation
@@ -95,3 +97,19 @@ def test_kept_out_scenes_are_the_same_each_time() -> None:
     first, again = (next(kept_out_scenes(1, steepest_deg=20.0)) for _ in range(2))
     np.testing.assert_array_equal(first[1], again[1])
     assert first[2] == again[2]
+
+
+def test_an_evening_is_drawn_alike_each_time_and_ends_in_throws_of_few_dice() -> None:
+    (one,), (other,) = (list(evenings(1, 30.0, (4, 1, 1))) for _ in range(2))
+    assert one.off_deg <= 30.0
+    assert [len(wanted) for _, wanted in one.throws] == [4, 1, 1]
+    for (picture, wanted), (same, as_well) in zip(one.throws, other.throws, strict=True):
+        assert np.array_equal(picture, same)
+        assert wanted == as_well
+
+
+def test_only_throws_of_few_dice_are_scored() -> None:
+    alone, after = (score_evenings(1, 40.0, told, (8, 2, 1)) for told in (False, True))
+    for tally in (alone, after):
+        assert tally.pictures == 2
+        assert tally.dice + tally.cocked == 3

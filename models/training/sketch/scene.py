@@ -12,7 +12,7 @@ from models.training.sketch.bodies import Body, Camera, Light, Shot, cast
 from models.training.sketch.clutter import add_clutter
 from models.training.sketch.dice import DrawFace, Look, draw_look, make_body
 from models.training.sketch.faces import draw_face
-from models.training.sketch.layout import Pose, lay_dice, lay_roll
+from models.training.sketch.layout import Pose, cock, lay_dice, lay_roll
 from models.training.sketch.surfaces import add_tray, noise, table_top
 
 Floats = NDArray[np.float32]
@@ -39,6 +39,16 @@ class Label:
     colour: str
     extent: float
     seen_slant: tuple[float, float]
+
+
+def draw_camera(
+    rng: np.random.Generator, width: int, height: int, die_px: float, steepest_deg: float = 90.0
+) -> Camera:
+    """Draw a camera to which dice look `die_px` large, at most `steepest_deg` off straight."""
+    camera = _camera(rng, width, height, die_px)
+    while -camera.axes[2, 2] < np.cos(np.radians(steepest_deg)):
+        camera = _camera(rng, width, height, die_px)
+    return camera
 
 
 def _camera(rng: np.random.Generator, width: int, height: int, die_px: float) -> Camera:
@@ -86,6 +96,15 @@ def _light(rng: np.random.Generator) -> Light:
     )
 
 
+def drawn_px(width: int, height: int, die_px: float) -> tuple[int, int, float, float]:
+    """Return the width, height and size of dice in px at which a scene is drawn, and how enlarged.
+
+    Small dice are drawn twice as large and then made smaller.
+    """
+    up = 2.0 if die_px < 45 else 1.0
+    return int(width * up), int(height * up), die_px * up, up
+
+
 def draw_scene(
     rng: np.random.Generator,
     width: int = 384,
@@ -97,22 +116,22 @@ def draw_scene(
     drawing: DrawFace = draw_face,
     roll_of: int | None = None,
     steepest_deg: float = 90.0,
+    camera: Camera | None = None,
+    leaning: int = 0,
 ) -> tuple[NDArray[np.uint8], list[Label]]:
     """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene.
 
     With `look` all dice are of that one kind; `drawing` draws their faces. `roll_of` dice lie flat
-    and wholly in view, with nothing lying over them. The camera looks down by no more than
-    `steepest_deg` off straight.
+    and wholly in view, with nothing lying over them; the first `leaning` of them lean. The camera
+    looks down by no more than `steepest_deg` off straight, or it is `camera`, drawn for the size in
+    px at which the scene is drawn (`drawn_px`).
     """
     if die_px is None:
         way = rng.random()
         low, high = (26, 75) if way < 0.6 else (12, 26) if way < 0.95 else (75, 190)
         die_px = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-    up = 2.0 if die_px < 45 else 1.0
-    w, h, size = int(width * up), int(height * up), die_px * up
-    camera = _camera(rng, w, h, size)
-    while -camera.axes[2, 2] < np.cos(np.radians(steepest_deg)):
-        camera = _camera(rng, w, h, size)
+    w, h, size, up = drawn_px(width, height, die_px)
+    camera = camera or draw_camera(rng, w, h, size, steepest_deg)
     light = _light(rng)
     base = table_top(rng, h, w, size)
     if rng.random() < 0.25:
@@ -128,6 +147,7 @@ def draw_scene(
         if roll_of is None
         else lay_roll(rng, camera, w, h, roll_of)
     )
+    poses = [cock(rng, pose) if k < leaning else pose for k, pose in enumerate(poses)]
     bodies = [
         make_body(rng, looks[int(rng.integers(len(looks)))], pose, size, mostly, drawing)
         for pose in poses
