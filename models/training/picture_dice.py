@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.score import QUARTER
 from models.training.sketch.dice import Look, draw_look
 from models.training.sketch.faces import SIDE, FaceStyle, draw_face
 from models.training.sketch.scene import Label, draw_scene
@@ -39,8 +40,8 @@ def picture_scenes(
 ) -> Iterator[tuple[NDArray[np.uint8], list[Lying]]]:
     """Draw `count` scenes of one set of dice: other tables, lights, cameras and sizes in each.
 
-    Only dice that lie flat, are seen whole and not too aslant are listed; scenes with fewer than
-    `least` of them are left out. `start` is the first scene's number.
+    Only dice that lie flat, are seen whole (as in the other scores) and not too aslant are listed;
+    scenes with fewer than `least` of them are left out. `start` is the first scene's number.
     """
     look = replace(_clear_look(np.random.default_rng([KEPT_OUT, set_number])), pictures=KINDS[kind])
     number, found = start, 0
@@ -80,7 +81,7 @@ def _clear_look(rng: np.random.Generator) -> Look:
 def _plain(label: Label, image: NDArray[np.uint8]) -> bool:
     """Whether a die lies flat, uncovered, at most 20 degrees aslant, with a drawing to be seen."""
     slant = float(np.hypot(*label.slant))
-    return label.cocked < 0.01 and label.seen > 0.65 and slant < 0.34 and _visible(label, image)
+    return label.cocked < 0.01 and label.seen > QUARTER and slant < 0.34 and _visible(label, image)
 
 
 def _visible(label: Label, image: NDArray[np.uint8]) -> bool:

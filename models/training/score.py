@@ -33,6 +33,7 @@ from vision.see import Eyes
 STEEPEST_DEG = 20.0  # the camera's slant up to which all dice are to be read
 FAINTEST = 4.3  # grey levels of spread on a face below which nobody sees what is on it
 WHOLE = 1.0 - COVERED_SHARE  # the part of a top face (but for its rim) that is seen of a whole one
+QUARTER = 0.75  # where less of a drawn top face is seen, a quarter of it is hidden
 HALF = (0.4, 0.65)  # where so much is seen, half of it is covered
 COCKED = math.radians(COCKED_DEG)
 KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
@@ -213,7 +214,7 @@ def rolls_of_eight(
 def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
     """Turn a label into what a reading is held against; half covered dice do not count."""
     x, y = label.center
-    plain = label.face in tuple("123456w") and label.seen > 0.75 and label.cocked < 0.01
+    plain = label.face in tuple("123456w") and label.seen > QUARTER and label.cocked < 0.01
     cocked = label.cocked > 0.3 and label.seen > 0.5
     counts = (plain and math.hypot(*label.slant) < 0.72) or cocked
     readable = plain and spread(label, image) >= FAINTEST
