@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+import math
+from dataclasses import asdict, astuple, dataclass, field
 from importlib import resources
 
 
@@ -20,6 +21,11 @@ class Bounds:
     face_from: float
     unread_to: float
     nothing_to: float
+
+    def within(self, other: Bounds) -> bool:
+        """Whether they ask for no less than others do."""
+        chances = self.unread_to <= other.unread_to and self.nothing_to <= other.nothing_to
+        return chances and self.face_from >= other.face_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,19 @@ class Calibration:
 
     @classmethod
     def told(cls, text: str) -> Calibration:
-        """Return what JSON says; raises ValueError or TypeError for another JSON."""
-        values = json.loads(text)
-        clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
-        return cls(**values, clear=clear, doubted=doubted)
+        """Return what JSON says; raises ValueError where it says no calibration, or a lax one."""
+        try:
+            values = json.loads(text)
+            clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
+            told = cls(**values, clear=clear, doubted=doubted)
+            numbers = [float(n) for n in (*astuple(clear), *astuple(doubted), *values.values())]
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"no calibration: {error}") from error
+        if not all(math.isfinite(number) for number in numbers):
+            raise ValueError("a calibration has finite numbers")
+        if not doubted.within(clear):
+            raise ValueError("where a place is doubted no less is asked for than elsewhere")
+        return told
 
     def written(self) -> str:
         """Return the calibration as a line of JSON."""

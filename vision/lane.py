@@ -41,7 +41,7 @@ def on_mat(observation: Observation, view: MatView | None) -> Observation:
 
 
 class SeeOnMat:
-    """`see` for one camera: follows the mat from picture to picture and puts the dice onto it.
+    """`see` for one camera: knows the mat and how the camera looks, and puts the dice onto the mat.
 
     It is called like `see`, with a picture of (height, width, 3) uint8 BGR. Where it sees no mat,
     the throws that it was told of (`rested`) say how the camera looks. One thread only.
@@ -50,28 +50,28 @@ class SeeOnMat:
     def __init__(
         self,
         see: Callable[..., Observation],
-        finder: MatFinder | None = None,
+        find: Callable[[NDArray[np.uint8]], MatView | None] | None = None,
     ) -> None:
-        """Wrap `see`, which gets a picture and `flat`: how faces slant that lie on the table."""
+        """Wrap `see`, which gets a picture, and how faces slant that lie flat: `flat`, `before`.
+
+        `find` finds the mat in a picture; by default it is followed from picture to picture.
+        """
         self._see = see
-        self.finder = finder or MatFinder()
+        self._find = find or MatFinder().look
         self._standpoint = Standpoint()
 
     def __call__(self, picture: NDArray[np.uint8]) -> Observation:
         """Return what lies in the picture, with areas and mm where the mat is seen."""
         began = time.perf_counter()
-        view = self.finder.look(picture)
+        view = self._find(picture)
         took_ms = 1000.0 * (time.perf_counter() - began)
-        height, width = picture.shape[:2]
-        flat = self._standpoint.flat(width, height) if view is None else view.flat_slant
-        seen = self._see(picture, flat=flat)
-        if view is None and self._standpoint.contradicted(seen):
-            seen = self._see(picture, flat=None)
-        seen = on_mat(seen, view)
+        flat = None if view is None else view.flat_slant
+        before = self._standpoint.view(picture.shape[1], picture.shape[0])
+        seen = on_mat(self._see(picture, flat=flat, before=before), view)
         return replace(seen, ms={**seen.ms, "mat": took_ms})
 
     def rested(self, seen: Observation) -> None:
-        """Take note of dice that came to rest after they moved."""
+        """Take note of dice that came to rest."""
         self._standpoint.learn(seen)
 
 

@@ -51,11 +51,17 @@ def offsets_of(places: Sequence[tuple[float, float]], width: int, height: int) -
 
 
 def leaning(
-    readings: Sequence[Reading], width: int, height: int, flat: Flat | None = None
+    readings: Sequence[Reading],
+    width: int,
+    height: int,
+    flat: Flat | None = None,
+    before: View | None = None,
 ) -> list[float]:
     """Return for each reading how far its face leans away (0 flat .. 1), in sines.
 
-    It is measured against `flat`, where that is known. Else from three dice on it is measured
+    It is measured against `flat`, where a mat tells it, else against `before`, the view that throws
+    before have told; where three dice or more lie a little otherwise (a nudge of the camera), by
+    that much. If they lie quite otherwise, or nothing is known, it is measured from three dice on
     against the likeliest view of the well read, in which few of them lean and the camera looks
     hardly from the side; with fewer dice against a camera that looks straight down. Three flat dice
     under a camera that looks from more than 50 degrees off may be said to lean.
@@ -65,15 +71,24 @@ def leaning(
     slants = np.array([r.slant for r in readings], np.float64)
     offsets = offsets_of([(r.spot.x, r.spot.y) for r in readings], width, height)
     if flat is not None:
-        lying = np.array([flat(r.spot.x, r.spot.y) for r in readings])
-        return [float(v) for v in np.hypot(*(slants - TOLD * lying).T)]
-    if len(readings) < ENOUGH:
-        return [float(v) for v in np.hypot(*(slants - USUAL * offsets).T)]
+        lying = TOLD * np.array([flat(r.spot.x, r.spot.y) for r in readings])
+        return _lengths(slants - lying)
     telling = np.array([r.likeliest > WELL_READ for r in readings])
+    if before is not None:
+        away = slants - before.slant_at(offsets)
+        nudge = np.zeros(2) if telling.sum() < ENOUGH else _middle(away[None, telling])[0]
+        if np.hypot(*nudge) < OFF:
+            return _lengths(away - nudge)
+    if len(readings) < ENOUGH:
+        return _lengths(slants - USUAL * offsets)
     if telling.sum() < ENOUGH:
         telling[:] = True
     view = view_of(slants[telling], offsets[telling])
-    return [float(v) for v in np.hypot(*(slants - view.slant_at(offsets)).T)]
+    return _lengths(slants - view.slant_at(offsets))
+
+
+def _lengths(away: Floats) -> list[float]:
+    return [float(length) for length in np.hypot(*away.T)]
 
 
 def view_of(slants: Floats, offsets: Floats) -> View:

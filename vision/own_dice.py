@@ -95,8 +95,12 @@ class OwnDice:
         unreadable = reading.chance("")
         if unreadable > max(0.5, chance) and judged.familiar < FAMILIAR:
             return replace(die, face=None, sure=False, confidence=round(unreadable, 4))
-        likely = chance >= rule.clear.face_from and not leans and unreadable < 0.5
-        sure = likely and self._trusted(face, judged, die, reading)
+        own = next((taught for taught in judged.chances if self._name[taught] == face), None)
+        # The chance of what was not taught is the network's own: that there is a face to be read is
+        # asked apart there.
+        read = 1.0 if own is not None else 1.0 - unreadable - reading.chance("-")
+        likely = chance >= rule.clear.face_from * read and not leans and unreadable < 0.5
+        sure = likely and self._trusted(face, own, judged, die, reading)
         others = [(n, round(chances[n], 4)) for n in order[1:3] if chances[n] > 0.0005]
         return replace(
             die,
@@ -151,9 +155,13 @@ class OwnDice:
         foreign = any(reading.chance(pip) > CONTRADICTS for pip in left)
         return len(self._usual) >= FACES_OF_A_DIE and not foreign
 
-    def _trusted(self, name: str, judged: Judgement, die: Die, reading: Reading) -> bool:
-        """Whether a likely face is sure: the examples, the network or both answer for it."""
-        own = next((face for face in judged.chances if self._name[face] == name), None)
+    def _trusted(
+        self, name: str, own: str | None, judged: Judgement, die: Die, reading: Reading
+    ) -> bool:
+        """Whether a likely face is sure: the examples, the network or both answer for it.
+
+        `own` is what it was taught as, None where it was not.
+        """
         if own is None:
             by_network = die.sure and die.face == name
             return by_network and judged.familiar < FOREIGN and (name in PIPS or not self._pictures)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from vision.apart import apart
 from vision.colour import Light, light_of, name_colour
-from vision.lean import ENOUGH, Flat, leaning
+from vision.lean import ENOUGH, Flat, View, leaning
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
 from vision.observation import Die, Observation
@@ -43,12 +43,14 @@ def see(
     eyes: Eyes | None = None,
     die_px: float | None = None,
     flat: Flat | None = None,
+    before: View | None = None,
 ) -> Observation:
     """Say what lies in `frame` (uint8 (h, w, 3), B, G, R): each die, its face and how sure that is.
 
     `eyes` are the networks to look with (those that ship with the program by default); `die_px` is
     the side of the dice in px, where it is known; `flat` tells how a flat face slants at a point
-    (x, y px), where a mat or throws before tell it. Raises FrameError for any other frame.
+    (x, y px), where a mat is seen, `before` what throws before have told of that. Raises FrameError
+    for anything but such a frame.
     """
     frame = check_frame(frame)
     eyes = eyes or shipped_eyes()
@@ -59,7 +61,7 @@ def see(
     readings = [eyes.reader.read(sizes, spot) for spot in spots]
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
-    readings, which_lean = _which_lean(sizes, readings, eyes.reader, flat)
+    readings, which_lean = _which_lean(sizes, readings, eyes.reader, flat, before)
     read = time.perf_counter()
     light = light_of(sizes)
     weights = weights_of_kind(readings)
@@ -79,13 +81,18 @@ def see(
 
 
 def _which_lean(
-    sizes: Sizes, readings: list[Reading], reader: Reader, flat: Flat | None
+    sizes: Sizes,
+    readings: list[Reading],
+    reader: Reader,
+    flat: Flat | None,
+    before: View | None = None,
 ) -> tuple[list[Reading], list[bool]]:
     """Return the readings, and for each whether its face leans; near the bound it is told anew."""
     rule = reader.calibration
-    bound = rule.lean_among if flat or len(readings) >= ENOUGH else rule.lean_alone
+    held = flat is not None or before is not None or len(readings) >= ENOUGH
+    bound = rule.lean_among if held else rule.lean_alone
     height, width = sizes.whole.shape[:2]
-    away = leaning(readings, width, height, flat)
+    away = leaning(readings, width, height, flat, before)
     near = [
         reading.clear and NEAR_BOUND[0] * bound < a < NEAR_BOUND[1] * bound
         for reading, a in zip(readings, away, strict=True)
@@ -95,7 +102,7 @@ def _which_lean(
             reader.slant_again(sizes, reading) if close else reading
             for reading, close in zip(readings, near, strict=True)
         ]
-        away = leaning(readings, width, height, flat)
+        away = leaning(readings, width, height, flat, before)
     return readings, [a > bound for a in away]
 
 

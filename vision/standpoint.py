@@ -7,19 +7,22 @@ be held against a camera that looks straight down.
 
 from __future__ import annotations
 
+import math
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 
-from vision.lean import ENOUGH, OFF, TOLD, Flat, View, offsets_of, view_of
+from vision.lean import ENOUGH, OFF, View, offsets_of, view_of
 from vision.observation import Die, Observation
 from vision.read import WELL_READ
 
 LEAST_DICE = 6  # from so many dice that lie alike on the view is known
 MOST_DICE = 40
-ALIKE = 0.75  # the part of them that must lie alike
+ALIKE = 0.75  # the part of dice that must lie flat in a view that they tell
+LAY_THERE = 0.5  # of a die's size: what lies so near to where a die lay is that die still
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,14 @@ class _Seen:
 class Standpoint:
     """What is known of how one camera looks at the table, without a mat.
 
-    The camera may be moved or turned: once most dice lie otherwise than those before, these are
-    forgotten.
+    The camera may be moved or turned: once the newest dice agree on another view, those before are
+    forgotten. A die that goes on lying where it lay says nothing new.
     """
 
     def __init__(self) -> None:
         """Begin knowing nothing."""
         self._throws: deque[tuple[_Seen, ...]] = deque()
+        self._lay: tuple[Die, ...] = ()
         self._size_px = (0, 0)
         self._view: View | None = None
 
@@ -47,64 +51,61 @@ class Standpoint:
         """Take what lies there after a throw has come to rest."""
         if (seen.width, seen.height) != self._size_px:
             self._throws.clear()
+            self._lay, self._view = (), None
             self._size_px = (seen.width, seen.height)
-        self._throws.append(tuple(_seen(die, seen) for die in well_read(seen.dice)))
-        self._forget()
-        self._view = self._told()
+        lay, self._lay = self._lay, seen.dice
+        throw = tuple(_seen(die, seen) for die in seen.dice if _well_read(die) and _new(die, lay))
+        if throw:
+            self._throws.append(throw)
+            self._forget()
+            self._view = _told(list(chain.from_iterable(self._throws)), LEAST_DICE)
 
-    def flat(self, width: int, height: int) -> Flat | None:
-        """Return how a flat face slants at a point (x, y px) of the frame, None where unknown."""
-        view = self._view
-        if view is None or (width, height) != self._size_px:
-            return None
-
-        def slant(x_px: float, y_px: float) -> tuple[float, float]:
-            x, y = view.slant_at(offsets_of([(x_px, y_px)], width, height))[0] / TOLD
-            return float(x), float(y)
-
-        return slant
-
-    def contradicted(self, seen: Observation) -> bool:
-        """Whether most dice of a frame lie otherwise: then the camera may have been moved."""
-        dice = [_seen(die, seen) for die in well_read(seen.dice)]
-        return self._view is not None and len(dice) >= ENOUGH and not _fits(self._view, dice)
+    def view(self, width: int, height: int) -> View | None:
+        """Return how flat faces slant in frames of that size (px), None where it is unknown."""
+        return self._view if (width, height) == self._size_px else None
 
     def _forget(self) -> None:
-        """Drop the oldest throws beyond `MOST_DICE`, and those that the last dice speak against."""
-        while sum(map(len, self._throws)) > MOST_DICE and len(self._throws) > 1:
-            self._throws.popleft()
+        """Drop the oldest throws beyond `MOST_DICE`, and all that the newest speak against."""
+        count = sum(map(len, self._throws))
+        while count > MOST_DICE and len(self._throws) > 1:
+            count -= len(self._throws.popleft())
         if self._view is None:
             return
-        newest: deque[tuple[_Seen, ...]] = deque()
+        newest: list[tuple[_Seen, ...]] = []
         while self._throws and sum(map(len, newest)) < ENOUGH:
-            newest.appendleft(self._throws.pop())
+            newest.insert(0, self._throws.pop())
         last = list(chain.from_iterable(newest))
-        if len(last) >= ENOUGH and not _fits(self._view, last):
-            self._throws = newest
-        else:
-            self._throws += newest
-
-    def _told(self) -> View | None:
-        """Return the view that the remembered dice tell, None where they are few or disagree."""
-        dice = list(chain.from_iterable(self._throws))
-        if len(dice) < LEAST_DICE:
-            return None
-        view = view_of(np.array([d.slant for d in dice]), np.array([d.offset for d in dice]))
-        return view if _fits(view, dice, ALIKE) else None
+        if _part(self._view, last) < 0.5 and _told(last, ENOUGH) is not None:
+            self._throws.clear()
+        self._throws += newest
 
 
-def well_read(dice: tuple[Die, ...]) -> list[Die]:
-    """Return the dice whose slant counts: those whose face is well read."""
-    return [d for d in dice if d.face is not None and (d.picture or d.confidence > WELL_READ)]
+def _told(dice: list[_Seen], least: int) -> View | None:
+    """Return the view that some dice tell, None where they are few or disagree."""
+    if len(dice) < least:
+        return None
+    view = view_of(np.array([d.slant for d in dice]), np.array([d.offset for d in dice]))
+    return view if _part(view, dice) >= ALIKE else None
+
+
+def _part(view: View, dice: list[_Seen]) -> float:
+    """Return the part of some dice that lies flat in a view."""
+    lying = view.slant_at(np.array([d.offset for d in dice]))
+    away = np.hypot(*(np.array([d.slant for d in dice]) - lying).T)
+    return float((away <= OFF).mean())
+
+
+def _well_read(die: Die) -> bool:
+    """Whether a die's slant counts: its face is well read."""
+    return die.face is not None and (die.picture or die.confidence > WELL_READ)
+
+
+def _new(die: Die, lay: Sequence[Die]) -> bool:
+    """Whether a die came to lie where none lay before."""
+    reach = LAY_THERE * die.size_px
+    return all(math.dist(die.center_xy, other.center_xy) > reach for other in lay)
 
 
 def _seen(die: Die, seen: Observation) -> _Seen:
     x, y = offsets_of([die.center_xy], seen.width, seen.height)[0]
     return _Seen(die.slant, (float(x), float(y)))
-
-
-def _fits(view: View, dice: list[_Seen], part: float = 0.5) -> bool:
-    """Whether more than `part` of some dice lie flat in a view."""
-    lying = view.slant_at(np.array([d.offset for d in dice]))
-    away = np.hypot(*(np.array([d.slant for d in dice]) - lying).T)
-    return float((away <= OFF).mean()) > part

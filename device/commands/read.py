@@ -68,7 +68,7 @@ def command(
     named and the others are still read; the exit status is then 1.
     """
     see = partial(see_with(folders_of(ctx).profiles, profile), die_px=die_size)
-    standing = SeeOnMat(see)
+    standing = SeeOnMat(see, find_mat)
     failed = 0
     began = said = time.monotonic()
     for number, path in enumerate(photos):

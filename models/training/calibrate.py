@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from models.training.score import Wanted
 from vision.calibration import Bounds, Calibration
 from vision.looks import CLASSES, softmax
-from vision.read import FACES, UNREADABLE, together
+from vision.read import FACES, OTHER_PICTURE, UNREADABLE, together
 from vision.see import Eyes
 
 Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
@@ -92,7 +92,9 @@ def _shown(
 ) -> NDArray[np.bool_]:
     """Whether readings (dice, classes) show what is likeliest, within the bounds."""
     unread, nothing = read[:, UNREADABLE], read[:, UNREADABLE + 1]
-    share = read[np.arange(len(read)), winner] / np.maximum(1.0 - unread - nothing, 1e-6)
+    rare = (1.0 - OTHER_PICTURE) * read[:, CLASSES.index("x")]
+    left = np.maximum(1.0 - unread - nothing - rare, 1e-6)
+    share = read[np.arange(len(read)), winner] / left
     within = (unread <= bounds.unread_to) & (nothing <= bounds.nothing_to)
     return np.asarray((share >= bounds.face_from) & within)
 

@@ -3,7 +3,8 @@
 An evening is one camera that stands still without a mat, one kind of dice, and throws of eight dice
 down to one. They are read photo by photo, and again by one who remembers the throws before
 (`vision.standpoint`). What counts are the throws of one or two dice, for which a single picture
-cannot say how the camera looks: how many that lie flat are sure, and how many that lean are.
+cannot say how the camera looks: how many that lie flat are sure, and how many of those that lean
+(or cannot be read) are.
 """
 
 from __future__ import annotations

@@ -58,8 +58,10 @@ def test_only_photos_of_one_camera_say_how_it_looks(
     """A throw of eight tells how flat dice slant, and the photos after it are held against that."""
     told: list[bool] = []
 
-    def see(photo: np.ndarray, die_px: float | None, flat: object = None) -> Observation:
-        told.append(flat is not None)
+    def see(
+        photo: np.ndarray, die_px: float | None, flat: object = None, before: object = None
+    ) -> Observation:
+        told.append(before is not None)
         dice = (
             Die("3", 0.999, True, (40.0 + 30 * k, 120.0), 25.0, 0.0, "white", slant=(0.3, 0.1))
             for k in range(8)

@@ -218,7 +218,7 @@ def test_beside_the_mat_is_elsewhere_and_a_marker_is_no_die():
 
 def test_seeing_on_the_mat_fills_what_the_mat_tells():
     die = die_at(FIRST, 150.0, A4.lane.top + 10, face="3")
-    see = SeeOnMat(lambda picture, flat: Observation((die,), 640, 480, ms={"read": 1.0}))
+    see = SeeOnMat(lambda picture, flat, before: Observation((die,), 640, 480, ms={"read": 1.0}))
     bare = see(EMPTY)
     assert not bare.mat_seen
     assert bare.in_area("tray") == (die,)
