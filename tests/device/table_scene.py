@@ -82,11 +82,13 @@ def die_of(kind: str, worms: bool) -> tuple[Body, list[str]]:
 class TableScene:
     """The mat under a camera that hangs a little askew, and dice and a hand drawn into it."""
 
-    def __init__(self, worms: bool = True, paper: str = "a4") -> None:
-        """Set up camera and mat; `worms`: the sixes are worms."""
+    def __init__(
+        self, worms: bool = True, paper: str = "a4", tilt_deg: float = 3.0, bare: bool = False
+    ) -> None:
+        """Set up camera and mat, or a `bare` table in its place; `worms`: the sixes are worms."""
         self.layout: MatLayout = layout_of(paper)  # type: ignore[arg-type]
         self._lens = mat_scene.Camera(
-            SIZE_PX, tilt_deg=3.0, towards_deg=40.0, turn_deg=1.2, room=1.12
+            SIZE_PX, tilt_deg=tilt_deg, towards_deg=40.0, turn_deg=1.2, room=1.12
         )
         inside, rotation, shift = self._lens.pose(self.layout)
         # From the mat's mm (y down, heights negative) to sizes of a die (y up, heights positive).
@@ -98,6 +100,8 @@ class TableScene:
             (float(inside[0, 2]), float(inside[1, 2])),
         )
         sheet = self._lens.photograph(self.layout, mat_scene.sheet_of(paper), table=60)
+        if bare:
+            sheet = np.full_like(sheet, 130)
         flat = LIGHT.ambient * 0.95 + LIGHT.key * float(LIGHT.toward[2])
         self._ground = (sheet.astype(np.float32) / 255.0) ** (1 / GAMMA) * flat * LIGHT.colour
         self._kinds = {kind: die_of(kind, worms) for kind in ("ivory", "black", "golden")}
