@@ -63,14 +63,7 @@ class Reading:
 
     def shows(self, name: str, bounds: Bounds) -> bool:
         """Whether what there is to be read is a face (`"x"`: any picture), within the bounds."""
-        unread, nothing, other = (self.chance(c) for c in ("", "-", "x"))
-        left = max(1.0 - unread - nothing, 1e-6)
-        if name == "x":
-            share = (self.chance("w") + other) / left
-        else:
-            share = self.chance(name) / max(left - (1.0 - OTHER_PICTURE) * other, 1e-6)
-        enough = share >= bounds.face_from
-        return enough and unread <= bounds.unread_to and nothing <= bounds.nothing_to
+        return shows(self.chances, name, bounds)
 
     @property
     def likeliest(self) -> float:
@@ -160,6 +153,18 @@ class Reader:
         views = STEEP_LEVEL_VIEWS if first.pose.steep else LEVEL_VIEWS
         lying = first if first.centred else self._lying.look(sizes, face, VIEWS[0])
         return [lying, *(self._upright.look(sizes, face, view, level) for view in views[:2])]
+
+
+def shows(chances: NDArray[np.float32], name: str, bounds: Bounds) -> bool:
+    """Whether chances (classes,) show a face (`"x"`: any picture), within the bounds."""
+    of = dict(zip(CLASSES, chances.tolist(), strict=True))
+    left = max(1.0 - of[""] - of["-"], 1e-6)
+    if name == "x":
+        share = (of["w"] + of["x"]) / left
+    else:
+        share = of[name] / max(left - (1.0 - OTHER_PICTURE) * of["x"], 1e-6)
+    enough = share >= bounds.face_from
+    return enough and of[""] <= bounds.unread_to and of["-"] <= bounds.nothing_to
 
 
 def plain(looks: Sequence[Look]) -> bool:

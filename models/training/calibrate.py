@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.score import Wanted
-from vision.calibration import Bounds, Calibration
+from vision.calibration import Calibration
 from vision.looks import CLASSES, softmax
-from vision.read import FACES, OTHER_PICTURE, UNREADABLE, together
+from vision.read import FACES, shows, together
 from vision.see import Eyes
 
 Picture = tuple[str, NDArray[np.uint8], list[Wanted]]
@@ -83,20 +83,9 @@ def _silent(logits: NDArray[np.float32], classes: NDArray[np.int64], rule: Calib
     winner = read.argmax(1)
     rows = np.arange(len(classes))
     steady = looks[rows, :, winner].min(1) >= rule.least
-    sure = _shown(read, winner, rule.clear) & steady & (winner < FACES.stop)
+    shown = [shows(die, CLASSES[k], rule.clear) for die, k in zip(read, winner, strict=True)]
+    sure = np.array(shown, bool) & steady & (winner < FACES.stop)
     return float((sure & (winner != classes)).mean())
-
-
-def _shown(
-    read: NDArray[np.float32], winner: NDArray[np.int64], bounds: Bounds
-) -> NDArray[np.bool_]:
-    """Whether readings (dice, classes) show what is likeliest, within the bounds."""
-    unread, nothing = read[:, UNREADABLE], read[:, UNREADABLE + 1]
-    rare = (1.0 - OTHER_PICTURE) * read[:, CLASSES.index("x")]
-    left = np.maximum(1.0 - unread - nothing - rare, 1e-6)
-    share = read[np.arange(len(read)), winner] / left
-    within = (unread <= bounds.unread_to) & (nothing <= bounds.nothing_to)
-    return np.asarray((share >= bounds.face_from) & within)
 
 
 def write(calibration: Calibration, path: Path) -> None:
