@@ -203,12 +203,14 @@ def rolls_of_eight(
         image, labels = draw_scene(
             rng, 640, 480, die_px, look=look, roll_of=8, steepest_deg=STEEPEST_DEG
         )
-        wanted = []
-        for label in labels:
-            readable = label.face in tuple("123456w") and spread(label, image) >= FAINTEST
-            face = label.face if readable else ""
-            wanted.append(Wanted(face, *label.center, 0.45 * label.size))
-        yield f"roll {number}", image, wanted
+        yield f"roll {number}", image, [wanted_in_roll(label, image) for label in labels]
+
+
+def wanted_in_roll(label: Label, image: NDArray[np.uint8]) -> Wanted:
+    """Turn the label of a die of a throw, all in view, into what a reading is held against."""
+    plain = label.face in tuple("123456w") and label.cocked < 0.01
+    readable = plain and spread(label, image) >= FAINTEST
+    return Wanted(label.face if readable else "", *label.center, 0.45 * label.size)
 
 
 def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.training.score import FAINTEST, Tally, Wanted, spread, tally_picture
+from models.training.score import Tally, Wanted, tally_picture, wanted_in_roll
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import draw_camera, draw_scene, drawn_px
 from vision import see
@@ -53,11 +53,7 @@ def evenings(
             image, labels = draw_scene(
                 rng, *SIZE_PX, die_px, look=look, roll_of=dice, camera=camera, leaning=leaning
             )
-            wanted = []
-            for label in labels:
-                plain = label.face in tuple("123456w") and label.cocked < 0.01
-                face = label.face if plain and spread(label, image) >= FAINTEST else ""
-                wanted.append(Wanted(face, *label.center, 0.45 * label.size))
+            wanted = [wanted_in_roll(label, image) for label in labels]
             evening.throws.append((image, wanted))
         yield evening
 
