@@ -44,6 +44,10 @@ class View:
         """Return the slants (n, 2) of flat faces at offsets (n, 2) from the middle, in widths."""
         return np.asarray(np.array(self.tilt) + self.perspective * offsets)
 
+    def away(self, slants: Floats, offsets: Floats) -> Floats:
+        """Return by how much slants (n, 2) of faces at `offsets` differ from those of flat ones."""
+        return np.asarray(slants - self.slant_at(offsets))
+
 
 def offsets_of(places: Sequence[tuple[float, float]], width: int, height: int) -> Floats:
     """Return how far points (x, y px) lie from the middle of the frame, (n, 2) in its widths."""
@@ -75,7 +79,7 @@ def leaning(
         return _lengths(slants - lying)
     telling = np.array([r.likeliest > WELL_READ for r in readings])
     if before is not None:
-        away = slants - before.slant_at(offsets)
+        away = before.away(slants, offsets)
         nudge = np.zeros(2) if telling.sum() < ENOUGH else _middle(away[None, telling])[0]
         if np.hypot(*nudge) < OFF:
             return _lengths(away - nudge)
@@ -84,7 +88,7 @@ def leaning(
     if telling.sum() < ENOUGH:
         telling[:] = True
     view = view_of(slants[telling], offsets[telling])
-    return _lengths(slants - view.slant_at(offsets))
+    return _lengths(view.away(slants, offsets))
 
 
 def _lengths(away: Floats) -> list[float]:

@@ -15,7 +15,7 @@ from itertools import chain
 
 import numpy as np
 
-from vision.lean import ENOUGH, OFF, View, offsets_of, view_of
+from vision.lean import ENOUGH, OFF, Floats, View, offsets_of, view_of
 from vision.observation import Die, Observation
 from vision.read import WELL_READ
 
@@ -84,15 +84,19 @@ def _told(dice: list[_Seen], least: int) -> View | None:
     """Return the view that some dice tell, None where they are few or disagree."""
     if len(dice) < least:
         return None
-    view = view_of(np.array([d.slant for d in dice]), np.array([d.offset for d in dice]))
+    view = view_of(*_arrays(dice))
     return view if _part(view, dice) >= ALIKE else None
 
 
 def _part(view: View, dice: list[_Seen]) -> float:
     """Return the part of some dice that lies flat in a view."""
-    lying = view.slant_at(np.array([d.offset for d in dice]))
-    away = np.hypot(*(np.array([d.slant for d in dice]) - lying).T)
+    away = np.hypot(*view.away(*_arrays(dice)).T)
     return float((away <= OFF).mean())
+
+
+def _arrays(dice: list[_Seen]) -> tuple[Floats, Floats]:
+    """Return the slants and the offsets of some dice, (n, 2) each."""
+    return np.array([die.slant for die in dice]), np.array([die.offset for die in dice])
 
 
 def _well_read(die: Die) -> bool:

@@ -26,6 +26,8 @@ import mat_scene
 
 DIE_MM = 16.0
 SIZE_PX = (1024, 768)
+# Six places (mm) of the tray where dice lie apart.
+APART = ((40.0, 40.0), (180.0, 45.0), (105.0, 70.0), (45.0, 105.0), (170.0, 100.0), (75.0, 45.0))
 GAMMA = 0.7
 LIGHT = Light(
     toward=np.array([-0.3, 0.25, 0.92], np.float32),

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.device.table_scene import Placed, TableScene
+from tests.device.table_scene import APART, Placed, TableScene
 from vision import see
 from vision.lane import SeeOnMat
 
-PLACES = [(40.0, 40.0), (180.0, 45.0), (105.0, 70.0), (45.0, 105.0), (170.0, 100.0), (75.0, 45.0)]
 FACES = "12345w"
 
 
@@ -20,7 +19,7 @@ def scene() -> TableScene:
 
 def throw(seed: int, count: int, lean_deg: float = 0.0) -> list[Placed]:
     rng = np.random.default_rng(seed)
-    places = rng.permutation(PLACES)[:count]
+    places = rng.permutation(APART)[:count]
     return [
         Placed(FACES[(seed + k) % 6], (float(x), float(y)), float(rng.uniform(0, 360)), lean_deg)
         for k, (x, y) in enumerate(places)

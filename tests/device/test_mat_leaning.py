@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.device.table_scene import Placed, TableScene
+from tests.device.table_scene import APART, Placed, TableScene
 from vision import see
 from vision.lane import SeeOnMat
-
-PLACES = [(40.0, 40.0), (180.0, 45.0), (105.0, 70.0), (45.0, 105.0), (170.0, 100.0), (75.0, 45.0)]
 
 
 @pytest.fixture(scope="module")
@@ -22,12 +20,12 @@ def sure_of(scene: TableScene, lean_deg: float) -> float:
     on_mat = SeeOnMat(see)
     rng = np.random.default_rng(7)
     sure = 0
-    for at_mm, face in zip(PLACES, "12345w", strict=True):
+    for at_mm, face in zip(APART, "12345w", strict=True):
         die = Placed(face, at_mm, yaw_deg=float(rng.uniform(0, 360)), lean_deg=lean_deg)
         seen = on_mat(scene.draw([die]))
         assert seen.mat_seen
         sure += [(d.face, d.sure) for d in seen.dice if d.sure] == [(face, True)]
-    return sure / len(PLACES)
+    return sure / len(APART)
 
 
 def test_a_lone_die_that_lies_flat_is_sure(scene: TableScene) -> None:
