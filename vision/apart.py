@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from statistics import median
 
+from vision.calibration import Odds
 from vision.locate import Spot
 from vision.read import CLEAR, Reading
 
@@ -49,10 +50,22 @@ def two_sides(a: Reading, b: Reading) -> bool:
     return (a.slant[0] - b.slant[0]) * x + (a.slant[1] - b.slant[1]) * y > APART * length
 
 
+def clutter(reading: Reading, lean: float, odds: Odds) -> bool:
+    """Whether what leans by so much (sine) is rather no die: letters, keys, veins of marble.
+
+    Dice mostly lie flat; what is taken for one may seem to lie anyhow. A plain face is none.
+    """
+    score, nothing = reading.spot.score, reading.chance("-")
+    return not _plain(reading) and odds.of_a_die(score, nothing, lean) < 0.0
+
+
 def _is_die(reading: Reading) -> bool:
     """Whether a die lies there: a plain face makes up for a place that the locator doubts."""
-    plain = reading.likeliest_face >= PLAIN_FACE and reading.least >= STEADY
-    return plain or _worth(reading) >= LEAST_WORTH
+    return _plain(reading) or _worth(reading) >= LEAST_WORTH
+
+
+def _plain(reading: Reading) -> bool:
+    return reading.likeliest_face >= PLAIN_FACE and reading.least >= STEADY
 
 
 def _stands_alone(reading: Reading) -> bool:

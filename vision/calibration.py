@@ -7,6 +7,9 @@ import math
 from dataclasses import asdict, astuple, dataclass, field
 from importlib import resources
 
+FAINT = 0.003  # chances far below that are alike
+LEAST_CHANCE = 1e-4
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -29,13 +32,39 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """How the log odds that a die lies at a place are told; `usual` is where they begin.
+
+    `score` is what each unit of the log odds that the locator gives adds to them, `nothing` what
+    each unit of the log of the chance that no die lies there adds, and `lean` what a face adds for
+    each unit (sine) by which it leans away from the others.
+    """
+
+    usual: float
+    score: float
+    nothing: float
+    lean: float
+
+    def of_a_die(self, score: float, nothing: float, lean: float) -> float:
+        """Return the log odds that a die lies where the locator gives `score`."""
+        found, none, away = self.told_by(score, nothing, lean)
+        return self.usual + self.score * found + self.nothing * none + self.lean * away
+
+    @staticmethod
+    def told_by(score: float, nothing: float, lean: float) -> tuple[float, float, float]:
+        """Return the three quantities of a place that are weighed."""
+        score = min(max(score, LEAST_CHANCE), 1.0 - LEAST_CHANCE)
+        return math.log(score / (1.0 - score)), math.log(nothing + FAINT), lean
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
-    """How raw outputs become chances, and when a reading is sure.
+    """How raw outputs become chances, what is a die, and when a reading is sure.
 
     Logits are divided by `temperature`. A sure reading is within the bounds `clear`, or `doubted`
     where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
     is below `least`, and the face does not lean by more than `lean_alone` against the camera, or
-    `lean_among` against the others (sines).
+    `lean_among` against the others (sines). `odds` tell dice from clutter.
     """
 
     temperature: float = 1.0
@@ -45,6 +74,7 @@ class Calibration:
     least: float = 0.6
     lean_alone: float = 0.4
     lean_among: float = 0.2
+    odds: Odds = field(default_factory=lambda: Odds(0.56, 1.34, -0.66, -4.98))
 
     def bounds(self, score: float) -> Bounds:
         """Return the bounds of a reading where the locator gave `score`."""
@@ -56,8 +86,10 @@ class Calibration:
         try:
             values = json.loads(text)
             clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
-            told = cls(**values, clear=clear, doubted=doubted)
-            numbers = [float(n) for n in (*astuple(clear), *astuple(doubted), *values.values())]
+            odds = Odds(**values.pop("odds"))
+            told = cls(**values, clear=clear, doubted=doubted, odds=odds)
+            parts = (*astuple(clear), *astuple(doubted), *astuple(odds), *values.values())
+            numbers = [float(number) for number in parts]
         except (AttributeError, KeyError, TypeError) as error:
             raise ValueError(f"no calibration: {error}") from error
         if not all(math.isfinite(number) for number in numbers):

@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vision.apart import apart
+from vision.apart import apart, clutter
+from vision.calibration import Calibration
 from vision.colour import Light, light_of, name_colour
 from vision.lean import ENOUGH, Flat, View, leaning
 from vision.locate import Locator, Spot
@@ -61,14 +62,16 @@ def see(
     readings = [eyes.reader.read(sizes, spot) for spot in spots]
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
-    readings, which_lean = _which_lean(sizes, readings, eyes.reader, flat, before)
+    readings, away, bound = _lean(sizes, readings, eyes.reader, flat, before)
     read = time.perf_counter()
-    light = light_of(sizes)
+    light, rule = light_of(sizes), eyes.reader.calibration
     weights = weights_of_kind(readings)
     dice = []
-    for k, (reading, leans) in enumerate(zip(readings, which_lean, strict=True)):
-        die = _die(sizes, reading, eyes.reader, leans, light, weights)
-        rule = eyes.reader.calibration
+    for k, (reading, lean) in enumerate(zip(readings, away, strict=True)):
+        if clutter(known[k].place if eyes.own else reading, lean, rule.odds):
+            continue
+        leans = lean > bound
+        die = _die(sizes, reading, rule, leans, light, weights)
         dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
@@ -80,14 +83,17 @@ def see(
     )
 
 
-def _which_lean(
+def _lean(
     sizes: Sizes,
     readings: list[Reading],
     reader: Reader,
     flat: Flat | None,
     before: View | None = None,
-) -> tuple[list[Reading], list[bool]]:
-    """Return the readings, and for each whether its face leans; near the bound it is told anew."""
+) -> tuple[list[Reading], list[float], float]:
+    """Return the readings, by how much each face leans away (sine), and how much is borne.
+
+    What well read dice near that bound slant by is told anew.
+    """
     rule = reader.calibration
     held = flat is not None or before is not None or len(readings) >= ENOUGH
     bound = rule.lean_among if held else rule.lean_alone
@@ -103,7 +109,7 @@ def _which_lean(
             for reading, close in zip(readings, near, strict=True)
         ]
         away = leaning(readings, width, height, flat, before)
-    return readings, [a > bound for a in away]
+    return readings, away, bound
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:
@@ -143,12 +149,12 @@ def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str,
 def _die(
     frame: Frame | Sizes,
     reading: Reading,
-    reader: Reader,
+    rule: Calibration,
     leans: bool,
     light: Light,
     weights: dict[str, float],
 ) -> Die:
-    spot, rule = reading.spot, reader.calibration
+    spot = reading.spot
     names = [*CLASSES[:6], "w"]
     chances = {name: reading.chance(name) for name in names}
     # A picture that is no worm is still more a worm than a number of pips, but never a sure one.

@@ -25,7 +25,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -251,21 +251,26 @@ def _places(given: argparse.Namespace) -> list[Place]:
 
 
 def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
+    from models.training import clutter
     from models.training.calibrate import fit, gather, write
     from models.training.checksums import write_checksums
     from models.training.score import eyes_from, kept_out_scenes, photos_of, renders_of
 
     eyes = eyes_from(given.work)
-    sources = [("the drawn scenes", kept_out_scenes(plan.score_scenes, 1_000_007))]
-    sources += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
-    sources += [(str(place), renders_of(place)) for place in given.renders]
+    sources = [("the drawn scenes", list(kept_out_scenes(plan.score_scenes, 1_000_007)))]
+    sources += [(str(labels), list(photos_of(labels))) for labels in (*given.photos, *given.steep)]
+    rendered = [(str(place), list(renders_of(place))) for place in given.renders]
+    made = [sources[0], *rendered]
     sets = []
-    for name, pictures in sources:
+    for name, pictures in sources + rendered:
         logits, classes = gather(pictures, eyes)
         if not len(classes):
             sys.exit(f"{name}: no die that is to be read was found, so nothing can be chosen by it")
         sets.append((logits, classes))
     chosen = fit(sets, eyes.reader.calibration)
+    # Photographs do not say of all that lies in them whether it is a die.
+    odds = clutter.fit(clutter.gather(pictures, eyes) for _, pictures in made)
+    chosen = replace(chosen, odds=odds)
     write(chosen, given.work / "calibration.json")
     write_checksums(given.work)
     print(chosen)

@@ -1,4 +1,4 @@
-"""Choose temperature and the bounds of `sure` on pictures that were not trained on.
+"""Choose temperature and the bound of `sure` on pictures that were not trained on.
 
 The temperature makes the stated chance of the right face as likely as it can be (least negative log
 likelihood over kept-out scenes and photographs together); `clear.face_from` is then the lowest

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -111,18 +111,14 @@ def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
 def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observation) -> None:
     """Add one picture to the tally."""
     tally.pictures += 1
-    waiting = list(seen.dice)
+    places = [(*die.center_xy, die.size_px) for die in seen.dice]
+    waiting = set(range(len(places)))
     bad = bad_sure = unsure = asked = 0
     # What counts is matched first: a covered die below must not take the reading of the one above.
     for want in sorted(wanted, key=lambda one: not one.counts):
-        near = [
-            d
-            for d in waiting
-            if math.dist(d.center_xy, (want.x, want.y)) <= max(want.reach, 0.42 * d.size_px)
-        ]
-        die = min(near, key=lambda d: math.dist(d.center_xy, (want.x, want.y)), default=None)
-        if die is not None:
-            waiting.remove(die)
+        found = nearest(want, places, waiting)
+        waiting -= {found}
+        die = None if found is None else seen.dice[found]
         # In a game with worm dice any picture is the worm.
         worm = want.face == "w" and die is not None and die.picture
         asked += die is not None and not (die.sure or worm)
@@ -141,7 +137,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
             tally.faults.append(
                 f"{name}: {want.face or 'cocked'} at {want.x:.0f},{want.y:.0f}: {said}"
             )
-    for die in waiting:
+    for die in (seen.dice[number] for number in sorted(waiting)):
         tally.extra += 1
         tally.extra_sure += die.sure
         tally.silent += die.sure
@@ -153,6 +149,15 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
     tally.whole_sure += bad == 0 and unsure == 0
     tally.settled += bad == 0 and asked == 0
     tally.honest += bad_sure == 0
+
+
+def nearest(
+    want: Wanted, places: Sequence[tuple[float, float, float]], free: set[int]
+) -> int | None:
+    """Return which of the places (x, y, size px) that are free is that of a die; None: none."""
+    gaps = {k: math.dist(places[k][:2], (want.x, want.y)) for k in free}
+    near = [k for k in free if gaps[k] <= max(want.reach, 0.42 * places[k][2])]
+    return min(near, key=lambda k: (gaps[k], k), default=None)
 
 
 def _tally_die(tally: Tally, want: Wanted, die: Die | None) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from vision.colour import light_of
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
-from vision.read import Reader, Reading, together
+from vision.read import Reading, together
 from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
@@ -58,8 +58,8 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
 
 def seen_as(least: float, leans: bool, **chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    reader = Reader(calibration=Calibration(clear=Bounds(0.95, 0.05, 0.05), least=0.6))
-    return _die(frame, reading(least, **chances), reader, leans, light_of(frame), {})
+    rule = Calibration(clear=Bounds(0.95, 0.05, 0.05), least=0.6)
+    return _die(frame, reading(least, **chances), rule, leans, light_of(frame), {})
 
 
 @given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
@@ -85,7 +85,7 @@ def test_a_die_of_which_one_network_sees_nothing_and_the_other_no_die_has_no_fac
     assert chances.min() >= 0.0
     frame = np.full((100, 100, 3), 90, np.uint8)
     seen = Reading(Spot(50.0, 50.0, 30.0, 0.95), chances, 0.0, 0.0, (0.0, 0.0))
-    die = _die(frame, seen, Reader(calibration=Calibration()), False, light_of(frame), {})
+    die = _die(frame, seen, Calibration(), False, light_of(frame), {})
     assert die.face is None
     assert not die.sure
 

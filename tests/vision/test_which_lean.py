@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from vision.calibration import Calibration
+from vision.lean import Flat
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.photo import Frame
 from vision.read import Reader, Reading
-from vision.see import _which_lean
+from vision.see import _lean
 from vision.sizes import Sizes
 
 SIZES = Sizes(np.full((480, 640, 3), 90, np.uint8))
@@ -40,26 +41,31 @@ class LooksAgain(Reader):
         return replace(reading, slant=(self.truth, 0.0))
 
 
+def which_lean(lie: list[Reading], reader: Reader, flat: Flat | None) -> list[bool]:
+    _, away, bound = _lean(SIZES, lie, reader, flat)
+    return [lean > bound for lean in away]
+
+
 def test_only_what_lies_near_the_bound_is_looked_at_again() -> None:
     lie = [reading(100, 0.05), reading(200, 0.19), reading(300, 0.24), reading(400, 0.5)]
     for truth, leans in ((0.1, [False, False, False, True]), (0.3, [False, True, True, True])):
         reader = LooksAgain(truth)
-        assert _which_lean(SIZES, lie, reader, flat_at_all)[1] == leans
+        assert which_lean(lie, reader, flat_at_all) == leans
         assert reader.asked == [200, 300]
 
 
 def test_what_is_not_well_read_is_left_as_it_is() -> None:
     reader = LooksAgain(0.0)
-    assert _which_lean(SIZES, [reading(100, 0.22, 0.5)], reader, flat_at_all)[1] == [True]
+    assert which_lean([reading(100, 0.22, 0.5)], reader, flat_at_all) == [True]
     assert reader.asked == []
 
 
 def test_nothing_lies_there() -> None:
-    assert _which_lean(SIZES, [], LooksAgain(0.0), None) == ([], [])
+    assert which_lean([], LooksAgain(0.0), None) == []
 
 
 def test_without_a_mat_dice_are_held_against_the_others_or_the_camera() -> None:
     lie = [reading(320, 0.0), reading(320, 0.01), reading(320, 0.02), reading(320, 0.5)]
-    assert _which_lean(SIZES, lie, LooksAgain(0.0), None)[1] == [False, False, False, True]
+    assert which_lean(lie, LooksAgain(0.0), None) == [False, False, False, True]
     for slant, leans in ((0.2, False), (0.7, True)):  # alone more is borne: 0.4
-        assert _which_lean(SIZES, [reading(320, slant)], LooksAgain(0.0), None)[1] == [leans]
+        assert which_lean([reading(320, slant)], LooksAgain(0.0), None) == [leans]

@@ -1,0 +1,83 @@
+"""What is no die: places that are found with doubt and whose face leans as no die does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from tests.house.normal_floats import floats
+from vision.apart import clutter
+from vision.calibration import Calibration, Odds
+from vision.locate import Locator, Spot
+from vision.looks import CLASSES
+from vision.own_dice import Known
+from vision.read import Reader, Reading
+from vision.see import Eyes, see
+from vision.taught import Judgement
+
+ODDS = Calibration.shipped().odds
+
+
+def reading(score: float, nothing: float = 0.2, slant: float = 0.0, x: float = 160.0) -> Reading:
+    chances = np.zeros(len(CLASSES), np.float32)
+    chances[CLASSES.index("4")], chances[CLASSES.index("-")] = 1.0 - nothing, nothing
+    return Reading(Spot(x, 120.0, 40.0, score), chances, 0.9, 0.0, (slant, 0.0))
+
+
+def seen_at(*readings: Reading) -> list[tuple[float, float]]:
+    class Finds(Locator):
+        def __init__(self) -> None:
+            pass
+
+        def find(self, frame: object, die_px: float | None = None) -> list[Spot]:
+            return [one.spot for one in readings]
+
+    class Reads(Reader):
+        def __init__(self) -> None:
+            self.calibration = Calibration.shipped()
+
+        def read(self, frame: object, spot: Spot) -> Reading:
+            return next(one for one in readings if one.spot == spot)
+
+    frame = np.full((240, 960, 3), 90, np.uint8)
+    return [die.center_xy for die in see(frame, Eyes(Finds(), Reads())).dice]
+
+
+@given(floats(0.15, 1.0), floats(0.0, 0.9), floats(0.0, 1.0), floats(0.0, 1.0))
+def test_what_leans_more_or_is_found_with_more_doubt_is_no_sooner_a_die(
+    score: float, nothing: float, lean: float, more: float
+) -> None:
+    for odds in (ODDS, Odds(0.0, 1.0, -1.0, -3.0)):
+        if clutter(reading(score, nothing), lean, odds):
+            assert clutter(reading(score, nothing), lean + more, odds)
+            assert clutter(reading(score * more, nothing), lean, odds)
+            assert clutter(reading(score, nothing + (1 - nothing) * more), lean, odds)
+
+
+@given(floats(0.15, 1.0), floats(0.0, 2.0))
+def test_a_plain_face_is_a_die_however_it_leans(score: float, lean: float) -> None:
+    plain = replace(reading(score, nothing=0.004), least=0.97)
+    assert not clutter(plain, lean, ODDS)
+
+
+def test_what_the_shipped_odds_tell_apart() -> None:
+    """A die in plain view that stands on its edge stays one; a leaning guess among letters not."""
+    assert not clutter(reading(0.85, nothing=0.01), 0.7, ODDS)
+    assert not clutter(reading(0.45, nothing=0.05), 0.05, ODDS)
+    assert clutter(reading(0.4, nothing=0.1), 0.6, ODDS)
+
+
+def test_clutter_is_not_seen() -> None:
+    lie = [reading(0.9, 0.0, x=160.0 + 120 * k) for k in range(4)]
+    letters = reading(0.4, 0.1, slant=0.9, x=700.0)
+    assert len(seen_at(*lie)) == len(lie)
+    assert seen_at(*lie, letters) == seen_at(*lie)
+
+
+@pytest.mark.parametrize(("familiar", "stays"), [(0.98, True), (0.0, False)])
+def test_a_taught_face_makes_up_for_doubt(familiar: float, stays: bool) -> None:
+    known = Known(reading(0.4, 0.1), Judgement({"key": 1.0}, familiar))
+    assert clutter(known.place, 0.5, ODDS) is not stays
