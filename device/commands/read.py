@@ -19,7 +19,7 @@ from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.typed_name import as_typed, remark
 from vision import Observation, PhotoError, load_photo
-from vision.lane import SeeOnMat, on_mat
+from vision.lane import SeeOnMat
 from vision.mat_find import find_mat
 
 EXAMPLES = """\b
@@ -68,7 +68,7 @@ def command(
     named and the others are still read; the exit status is then 1.
     """
     see = partial(see_with(folders_of(ctx).profiles, profile), die_px=die_size)
-    standing = SeeOnMat(see, find_mat)
+    see_on_mat = SeeOnMat(see, find_mat)
     failed = 0
     began = said = time.monotonic()
     for number, path in enumerate(photos):
@@ -78,11 +78,9 @@ def command(
         try:
             start = time.perf_counter()
             photo = load_photo(path)
+            observation = see_on_mat(photo)
             if same_camera:
-                observation = standing(photo)
-                standing.rested(observation)
-            else:
-                observation = on_mat(see(photo), find_mat(photo))
+                see_on_mat.rested(observation)
             ms = 1000 * (time.perf_counter() - start)
         except PhotoError as error:
             failed += 1

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.commands.read import command
+from tests.device.table_scene import APART, Placed, TableScene
 from vision.observation import Die, Observation
 
 
@@ -74,6 +75,19 @@ def test_only_photos_of_one_camera_say_how_it_looks(
         assert result.exit_code == 0, result.output
         assert told == wanted
         told.clear()
+
+
+def test_a_lone_die_is_held_against_the_mat_under_it(tmp_path: Path) -> None:
+    """Under a camera that looks aslant it may lean by a little or not: the mat tells which."""
+    scene = TableScene(tilt_deg=20.0)
+    names = []
+    for face, at_mm, lean_deg in zip("1234", APART, (0.0, 0.0, 22.0, 22.0), strict=False):
+        names.append(str(tmp_path / f"{face}.png"))
+        cv2.imwrite(names[-1], scene.draw([Placed(face, at_mm, 125.0, lean_deg)]))
+    result = CliRunner().invoke(command, ["--json", *names])
+    lines = [json.loads(line)["dice"] for line in result.stdout.splitlines()]
+    sure = [[die["face"] for die in dice if die["sure"]] for dice in lines]
+    assert sure == [["1"], ["2"], [], []]
 
 
 def test_no_photo_is_typed_wrongly() -> None:
