@@ -24,7 +24,7 @@ def apart(readings: list[Reading]) -> list[Reading]:
     stands beside a better one. Two sides of a die that stands on an edge may both be clear, but
     they slant away from each other, as faces of two dice do not; then the larger one counts.
     """
-    able = [r for r in readings if r.spot.size >= SMALLEST_PX and _is_die(r)]
+    able = [r for r in readings if r.spot.size >= SMALLEST_PX and is_die(r)]
     sizes = [reading.spot.size for reading in able if reading.clear]
     if sizes:
         usual = median(sizes)
@@ -59,8 +59,8 @@ def clutter(reading: Reading, lean: float, odds: Odds) -> bool:
     return not _plain(reading) and odds.of_a_die(score, nothing, lean) < 0.0
 
 
-def _is_die(reading: Reading) -> bool:
-    """Whether a die lies there: a plain face makes up for a place that the locator doubts."""
+def is_die(reading: Reading) -> bool:
+    """Whether a die lies there by itself: a plain face makes up for a place that is doubted."""
     return _plain(reading) or _worth(reading) >= LEAST_WORTH
 
 

@@ -145,6 +145,10 @@ class Reader:
         looks = [self._upright.look(sizes, reading.spot, view, level) for view in views]
         return replace(reading, slant=_slant(looks))
 
+    def glance(self, frame: Frame | Sizes, spot: Spot, level: float) -> NDArray[np.float32]:
+        """Return the chances (classes,) by one upright look that turns `level` (radians) level."""
+        return self._upright.look(Sizes.of(frame), spot, LEVEL_VIEWS[0], level).chances
+
     def looks(self, frame: Frame | Sizes, spot: Spot) -> list[Look]:
         """Look at a die as it lies and twice upright, the first looks at what is not plain."""
         sizes = Sizes.of(frame)

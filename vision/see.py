@@ -18,6 +18,7 @@ from vision.own_dice import OwnDice
 from vision.photo import Frame, check_frame
 from vision.read import Reader, Reading
 from vision.sizes import Sizes
+from vision.tiles import doubt_tiles
 
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
@@ -60,6 +61,7 @@ def see(
     spots = eyes.locator.find(sizes, die_px)
     located = time.perf_counter()
     readings = [eyes.reader.read(sizes, spot) for spot in spots]
+    readings = doubt_tiles(sizes, readings, eyes.reader)
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
     readings, away, bound = _lean(sizes, readings, eyes.reader, flat, before)

@@ -286,6 +286,7 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
         renders_of,
         rolls_of_eight,
         score,
+        tables_of_tiles,
     )
 
     eyes = eyes_from(given.work)
@@ -296,6 +297,7 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
     parts.append((f"{title}, any camera", kept_out_scenes(count)))
     rolls = plan.score_scenes * 2 // 3
     parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
+    parts.append((f"{rolls} tables without dice, six tiles on each", tables_of_tiles(rolls)))
     parts += [(f"{place}, path-traced", renders_of(place)) for place in given.renders]
     parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
     for name, pictures in parts:

@@ -22,6 +22,7 @@ from models.training.renders import BARELY_SEEN, OTHER_DIE, read_renders
 from models.training.scenes.labels import COCKED_DEG, COVERED_SHARE
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
+from models.training.sketch.sheets import draw_tiles
 from vision import Observation, load_photo, see
 from vision.calibration import Calibration
 from vision.locate import Locator
@@ -209,6 +210,16 @@ def rolls_of_eight(
             rng, 640, 480, die_px, look=look, roll_of=8, steepest_deg=STEEPEST_DEG
         )
         yield f"roll {number}", image, [wanted_in_roll(label, image) for label in labels]
+
+
+def tables_of_tiles(
+    count: int, first: int = KEPT_OUT + 16
+) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
+    """Draw tables without dice on which six tiles lie, as large as they are beside dice."""
+    for number in range(count):
+        rng = np.random.default_rng([first, number])
+        die_px = float(np.exp(rng.uniform(np.log(24), np.log(60))))
+        yield f"tiles {number}", draw_tiles(rng, 640, 480, die_px), []
 
 
 def wanted_in_roll(label: Label, image: NDArray[np.uint8]) -> Wanted:

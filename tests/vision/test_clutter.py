@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 
 from tests.house.normal_floats import floats
+from tests.vision.told_eyes import told_eyes
 from vision.apart import clutter
 from vision.calibration import Calibration, Odds
-from vision.locate import Locator, Spot
+from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.own_dice import Known
-from vision.read import Reader, Reading
-from vision.see import Eyes, see
+from vision.read import Reading
+from vision.see import see
 from vision.taught import Judgement
 
 ODDS = Calibration.shipped().odds
@@ -28,22 +29,8 @@ def reading(score: float, nothing: float = 0.2, slant: float = 0.0, x: float = 1
 
 
 def seen_at(*readings: Reading) -> list[tuple[float, float]]:
-    class Finds(Locator):
-        def __init__(self) -> None:
-            pass
-
-        def find(self, frame: object, die_px: float | None = None) -> list[Spot]:
-            return [one.spot for one in readings]
-
-    class Reads(Reader):
-        def __init__(self) -> None:
-            self.calibration = Calibration.shipped()
-
-        def read(self, frame: object, spot: Spot) -> Reading:
-            return next(one for one in readings if one.spot == spot)
-
     frame = np.full((240, 960, 3), 90, np.uint8)
-    return [die.center_xy for die in see(frame, Eyes(Finds(), Reads())).dice]
+    return [die.center_xy for die in see(frame, told_eyes(Calibration.shipped(), *readings)).dice]
 
 
 @given(floats(0.15, 1.0), floats(0.0, 0.9), floats(0.0, 1.0), floats(0.0, 1.0))

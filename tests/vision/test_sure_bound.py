@@ -9,12 +9,13 @@ import pytest
 from hypothesis import assume, given
 
 from tests.house.normal_floats import floats
+from tests.vision.told_eyes import told_eyes
 from vision.calibration import Bounds, Calibration
-from vision.locate import Locator, Spot
+from vision.locate import Spot
 from vision.looks import CLASSES
-from vision.observation import Die, Observation
-from vision.read import Reader, Reading
-from vision.see import Eyes, see
+from vision.observation import Die
+from vision.read import Reading
+from vision.see import see
 
 CLEAR, DOUBTED = Bounds(0.96, 0.04, 0.05), Bounds(0.993, 0.02, 0.01)
 RULE = Calibration(1.0, clear=CLEAR, doubted=DOUBTED, doubt=0.6)
@@ -30,23 +31,9 @@ def read_as(**chances: float) -> Reading:
 
 
 def seen_with(score: float, **chances: float) -> Die:
-    class Finds(Locator):
-        def __init__(self) -> None:
-            pass
-
-        def find(self, frame: object, die_px: float | None = None) -> list[Spot]:
-            return [Spot(160.0, 120.0, 40.0, score)]
-
-    class Reads(Reader):
-        def __init__(self) -> None:
-            self.calibration = RULE
-
-        def read(self, frame: object, spot: Spot) -> Reading:
-            reading = read_as(**chances)
-            return Reading(spot, reading.chances, 1.0, 0.0, (0.0, 0.0))
-
-    seen: Observation = see(np.full((240, 320, 3), 90, np.uint8), Eyes(Finds(), Reads()))
-    (die,) = seen.dice
+    told = read_as(**chances)
+    told = replace(told, spot=replace(told.spot, score=score))
+    (die,) = see(np.full((240, 320, 3), 90, np.uint8), told_eyes(RULE, told)).dice
     return die
 
 

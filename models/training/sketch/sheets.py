@@ -43,6 +43,22 @@ def draw_sheet(rng: np.random.Generator, width: int = 384, height: int = 288) ->
     return photograph(rng, light, width, height, die_px)
 
 
+def draw_tiles(
+    rng: np.random.Generator, width: int, height: int, die_px: float, rows: int = 2
+) -> NDArray[np.uint8]:
+    """Draw a table on which three tiles lie in each row, turned at will (uint8 B, G, R)."""
+    w, h, size = 2 * width, 2 * height, 2 * die_px
+    image = table_top(rng, h, w, size)
+    for k in range(3 * rows):
+        middle = np.array([w * (0.5 + k % 3) / 3, h * (0.5 + k // 3) / rows])
+        x, y = middle + rng.normal(0, 0.25 * size, 2)
+        turn = float(rng.uniform(0, 360))
+        image = _lay(rng, image, _tile(rng, size), (float(x), float(y)), turn, size)
+    if rng.random() < 0.5:
+        image = _aslant(rng, image)
+    return photograph(rng, uneven_light(rng, image), width, height, die_px)
+
+
 def _desk(rng: np.random.Generator, image: Floats, die_px: float) -> None:
     """Draw a desk full of keyboards, labels, cables, coins and other polyhedra in place."""
     for _ in range(int(rng.integers(0, 4))):
