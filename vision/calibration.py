@@ -63,8 +63,9 @@ class Calibration:
 
     Logits are divided by `temperature`. A sure reading is within the bounds `clear`, or `doubted`
     where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
-    is below `least`, and the face does not lean by more than `lean_alone` against the camera, or
-    `lean_among` against the others (sines). `odds` tell dice from clutter.
+    is below `least`, and the face does not lean by more than `lean_among` against a mat, the throws
+    before or the others, or `lean_alone` against the camera where its place is not doubted (sines).
+    `odds` tell dice from clutter.
     """
 
     temperature: float = 1.0
@@ -72,13 +73,17 @@ class Calibration:
     doubted: Bounds = field(default_factory=lambda: Bounds(0.995, 0.02, 0.005))
     doubt: float = 0.6
     least: float = 0.6
-    lean_alone: float = 0.4
-    lean_among: float = 0.2
-    odds: Odds = field(default_factory=lambda: Odds(0.56, 1.34, -0.66, -4.98))
+    lean_alone: float = 0.44
+    lean_among: float = 0.22
+    odds: Odds = field(default_factory=lambda: Odds(0.81, 1.46, -0.59, -4.65))
 
     def bounds(self, score: float) -> Bounds:
         """Return the bounds of a reading where the locator gave `score`."""
         return self.clear if score >= self.doubt else self.doubted
+
+    def lean(self, score: float, held: bool) -> float:
+        """Return the lean that is borne; `held`: it is told against more than the camera."""
+        return self.lean_among if held or score < self.doubt else self.lean_alone
 
     @classmethod
     def told(cls, text: str) -> Calibration:

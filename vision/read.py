@@ -211,7 +211,7 @@ def _reading(
         chances,
         min(float(look.chances[same].sum()) for look in upright),
         math.degrees(by.pose.turn) % 90,
-        _slant([*lying, *upright]),
+        _slant(upright),
     )
 
 

@@ -64,7 +64,7 @@ def see(
     readings = doubt_tiles(sizes, readings, eyes.reader)
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
-    readings, away, bound = _lean(sizes, readings, eyes.reader, flat, before)
+    readings, away, borne = _lean(sizes, readings, eyes.reader, flat, before)
     read = time.perf_counter()
     light, rule = light_of(sizes), eyes.reader.calibration
     weights = weights_of_kind(readings)
@@ -72,7 +72,7 @@ def see(
     for k, (reading, lean) in enumerate(zip(readings, away, strict=True)):
         if clutter(known[k].place if eyes.own else reading, lean, rule.odds):
             continue
-        leans = lean > bound
+        leans = lean > borne[k]
         die = _die(sizes, reading, rule, leans, light, weights)
         dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
@@ -91,19 +91,19 @@ def _lean(
     reader: Reader,
     flat: Flat | None,
     before: View | None = None,
-) -> tuple[list[Reading], list[float], float]:
-    """Return the readings, by how much each face leans away (sine), and how much is borne.
+) -> tuple[list[Reading], list[float], list[float]]:
+    """Return the readings, by how much each face leans away (sine), and how much of it is borne.
 
     What well read dice near that bound slant by is told anew.
     """
     rule = reader.calibration
     held = flat is not None or before is not None or len(readings) >= ENOUGH
-    bound = rule.lean_among if held else rule.lean_alone
+    borne = [rule.lean(reading.spot.score, held) for reading in readings]
     height, width = sizes.whole.shape[:2]
     away = leaning(readings, width, height, flat, before)
     near = [
-        reading.clear and NEAR_BOUND[0] * bound < a < NEAR_BOUND[1] * bound
-        for reading, a in zip(readings, away, strict=True)
+        reading.clear and NEAR_BOUND[0] * bound < lean < NEAR_BOUND[1] * bound
+        for reading, lean, bound in zip(readings, away, borne, strict=True)
     ]
     if any(near):
         readings = [
@@ -111,7 +111,7 @@ def _lean(
             for reading, close in zip(readings, near, strict=True)
         ]
         away = leaning(readings, width, height, flat, before)
-    return readings, away, bound
+    return readings, away, borne
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:

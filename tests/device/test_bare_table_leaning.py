@@ -44,7 +44,7 @@ def remembering(scene: TableScene) -> SeeOnMat:
 
 
 def test_a_lone_die_that_lies_flat_is_sure_after_throws_of_more(scene: TableScene) -> None:
-    assert sure_of(scene, SeeOnMat(see), 0.0) <= 1
+    assert sure_of(scene, SeeOnMat(see), 0.0) <= 2
     assert sure_of(scene, remembering(scene), 0.0) >= 5
 
 

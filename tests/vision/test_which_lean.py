@@ -42,8 +42,8 @@ class LooksAgain(Reader):
 
 
 def which_lean(lie: list[Reading], reader: Reader, flat: Flat | None) -> list[bool]:
-    _, away, bound = _lean(SIZES, lie, reader, flat)
-    return [lean > bound for lean in away]
+    _, away, borne = _lean(SIZES, lie, reader, flat)
+    return [lean > bound for lean, bound in zip(away, borne, strict=True)]
 
 
 def test_only_what_lies_near_the_bound_is_looked_at_again() -> None:
@@ -67,5 +67,13 @@ def test_nothing_lies_there() -> None:
 def test_without_a_mat_dice_are_held_against_the_others_or_the_camera() -> None:
     lie = [reading(320, 0.0), reading(320, 0.01), reading(320, 0.02), reading(320, 0.5)]
     assert which_lean(lie, LooksAgain(0.0), None) == [False, False, False, True]
-    for slant, leans in ((0.2, False), (0.7, True)):  # alone more is borne: 0.4
+    for slant, leans in ((0.2, False), (0.8, True)):  # alone more is borne
         assert which_lean([reading(320, slant)], LooksAgain(0.0), None) == [leans]
+
+
+def test_alone_more_is_borne_only_where_the_place_is_not_doubted() -> None:
+    """What is found with doubt and seems to lean is letters and coins rather than a die."""
+    die = reading(320, 0.3)
+    for score, leans in ((0.9, False), (0.5, True)):
+        found = replace(die, spot=replace(die.spot, score=score))
+        assert which_lean([found], LooksAgain(0.3), None) == [leans]
