@@ -53,18 +53,19 @@ def two_sides(a: Reading, b: Reading) -> bool:
 def clutter(reading: Reading, lean: float, odds: Odds) -> bool:
     """Whether what leans by so much (sine) is rather no die: letters, keys, veins of marble.
 
-    Dice mostly lie flat; what is taken for one may seem to lie anyhow. A plain face is none.
+    Dice mostly lie flat; what is taken for one may seem to lie anyhow. A plain face is no clutter.
     """
     score, nothing = reading.spot.score, reading.chance("-")
-    return not _plain(reading) and odds.of_a_die(score, nothing, lean) < 0.0
+    return not is_plain(reading) and odds.of_a_die(score, nothing, lean) < 0.0
 
 
 def is_die(reading: Reading) -> bool:
     """Whether a die lies there by itself: a plain face makes up for a place that is doubted."""
-    return _plain(reading) or _worth(reading) >= LEAST_WORTH
+    return is_plain(reading) or _worth(reading) >= LEAST_WORTH
 
 
-def _plain(reading: Reading) -> bool:
+def is_plain(reading: Reading) -> bool:
+    """Whether a face of our games is read beyond doubt, by every look."""
     return reading.likeliest_face >= PLAIN_FACE and reading.least >= STEADY
 
 

@@ -64,8 +64,8 @@ class Calibration:
     Logits are divided by `temperature`. A sure reading is within the bounds `clear`, or `doubted`
     where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
     is below `least`, and the face does not lean by more than `lean_among` against a mat, the throws
-    before or the others, or `lean_alone` against the camera where its place is not doubted (sines).
-    `odds` tell dice from clutter.
+    before or the others. Held against the camera alone it may lean by `lean_alone`, unless its
+    place is doubted (sines). `odds` tell dice from clutter.
     """
 
     temperature: float = 1.0
@@ -75,13 +75,13 @@ class Calibration:
     least: float = 0.6
     lean_alone: float = 0.44
     lean_among: float = 0.22
-    odds: Odds = field(default_factory=lambda: Odds(0.81, 1.46, -0.59, -4.65))
+    odds: Odds = field(default_factory=lambda: Odds(1.04, 1.34, -0.41, -3.96))
 
     def bounds(self, score: float) -> Bounds:
         """Return the bounds of a reading where the locator gave `score`."""
         return self.clear if score >= self.doubt else self.doubted
 
-    def lean(self, score: float, held: bool) -> float:
+    def lean_borne(self, score: float, held: bool) -> float:
         """Return the lean that is borne; `held`: it is told against more than the camera."""
         return self.lean_among if held or score < self.doubt else self.lean_alone
 
@@ -101,6 +101,8 @@ class Calibration:
             raise ValueError("a calibration has finite numbers")
         if not doubted.within(clear):
             raise ValueError("where a place is doubted no less is asked for than elsewhere")
+        if odds.score < 0 or odds.nothing > 0 or odds.lean > 0:
+            raise ValueError("what is found more surely, or leans less, is no sooner clutter")
         return told
 
     def written(self) -> str:

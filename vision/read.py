@@ -122,7 +122,7 @@ class Reader:
         if not plain(lying + upright) and not first.centred:
             lying = [self._lying.look(sizes, face, VIEWS[0])]
         if plain(lying + upright):
-            return _reading(_mean(lying + upright), upright[0], lying, upright)
+            return _reading(_mean(lying + upright), upright[0], upright)
         upright.append(self._upright.look(sizes, face, level_views[1], level))
         chances = together(_mean(lying), _mean(upright))
         if not _clear(chances):
@@ -131,7 +131,7 @@ class Reader:
             upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
             chances = together(_mean(lying), _mean(upright))
         # Of a face that it makes nothing of, the network for upright ones tells no place either.
-        return _reading(chances, lying[0], lying, upright)
+        return _reading(chances, lying[0], upright)
 
     def slant_again(self, frame: Frame | Sizes, reading: Reading) -> Reading:
         """Return the reading with the slant that all upright looks tell on an average.
@@ -200,9 +200,7 @@ def together(around: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[
     return np.concatenate([faces, none]).astype(np.float32)
 
 
-def _reading(
-    chances: NDArray[np.float32], by: Look, lying: Sequence[Look], upright: Sequence[Look]
-) -> Reading:
+def _reading(chances: NDArray[np.float32], by: Look, upright: Sequence[Look]) -> Reading:
     """Put a reading together; where the face lies and how it is turned is told `by` one look."""
     winner = int(chances.argmax())
     same = list(PICTURES if winner in PICTURES else (winner,))

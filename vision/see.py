@@ -67,13 +67,13 @@ def see(
     readings, away, borne = _lean(sizes, readings, eyes.reader, flat, before)
     read = time.perf_counter()
     light, rule = light_of(sizes), eyes.reader.calibration
-    weights = weights_of_kind(readings)
+    places = [entry.place for entry in known] if eyes.own else readings
+    lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
+    weights = weights_of_kind([readings[k] for k in lying])
     dice = []
-    for k, (reading, lean) in enumerate(zip(readings, away, strict=True)):
-        if clutter(known[k].place if eyes.own else reading, lean, rule.odds):
-            continue
-        leans = lean > borne[k]
-        die = _die(sizes, reading, rule, leans, light, weights)
+    for k in lying:
+        leans = away[k] > borne[k]
+        die = _die(sizes, readings[k], rule, leans, light, weights)
         dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
@@ -94,11 +94,11 @@ def _lean(
 ) -> tuple[list[Reading], list[float], list[float]]:
     """Return the readings, by how much each face leans away (sine), and how much of it is borne.
 
-    What well read dice near that bound slant by is told anew.
+    The slant of well read dice near that bound is told anew.
     """
     rule = reader.calibration
     held = flat is not None or before is not None or len(readings) >= ENOUGH
-    borne = [rule.lean(reading.spot.score, held) for reading in readings]
+    borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
     height, width = sizes.whole.shape[:2]
     away = leaning(readings, width, height, flat, before)
     near = [

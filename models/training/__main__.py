@@ -251,10 +251,12 @@ def _places(given: argparse.Namespace) -> list[Place]:
 
 
 def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
-    from models.training import clutter
+    from models.training import odds
     from models.training.calibrate import fit, gather, write
     from models.training.checksums import write_checksums
     from models.training.score import eyes_from, kept_out_scenes, photos_of, renders_of
+    from vision.read import Reader
+    from vision.see import Eyes
 
     eyes = eyes_from(given.work)
     sources = [("the drawn scenes", list(kept_out_scenes(plan.score_scenes, 1_000_007)))]
@@ -269,8 +271,9 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
         sets.append((logits, classes))
     chosen = fit(sets, eyes.reader.calibration)
     # Photographs do not say of all that lies in them whether it is a die.
-    odds = clutter.fit(clutter.gather(pictures, eyes) for _, pictures in made)
-    chosen = replace(chosen, odds=odds)
+    eyes = Eyes(eyes.locator, Reader.loaded(given.work, calibration=chosen))
+    told = odds.fit(odds.gather(pictures, eyes) for _, pictures in made)
+    chosen = replace(chosen, odds=told)
     write(chosen, given.work / "calibration.json")
     write_checksums(given.work)
     print(chosen)

@@ -2,7 +2,8 @@
 
 The temperature makes the stated chance of the right face as likely as it can be (least negative log
 likelihood over kept-out scenes and photographs together); `clear.face_from` is then the lowest
-bound at which wrong readings stay rare enough, counting each set by itself.
+bound at which wrong readings stay rare enough, counting each set by itself. What tells dice from
+clutter is fitted after that, by `odds`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +15,9 @@ from vision.apart import clutter
 from vision.calibration import Calibration, Odds
 from vision.locate import Spot
 from vision.looks import CLASSES
-from vision.own_dice import Known
+from vision.observation import Die
+from vision.own_dice import Known, OwnDice
+from vision.photo import Frame
 from vision.read import Reading
 from vision.see import see
 from vision.taught import Judgement
@@ -64,7 +67,47 @@ def test_clutter_is_not_seen() -> None:
     assert seen_at(*lie, letters) == seen_at(*lie)
 
 
-@pytest.mark.parametrize(("familiar", "stays"), [(0.98, True), (0.0, False)])
-def test_a_taught_face_makes_up_for_doubt(familiar: float, stays: bool) -> None:
-    known = Known(reading(0.4, 0.1), Judgement({"key": 1.0}, familiar))
-    assert clutter(known.place, 0.5, ODDS) is not stays
+class FamiliarOnes(OwnDice):
+    """Own dice to which every place looks so familiar."""
+
+    def __init__(self, familiar: float) -> None:
+        self.familiar = familiar
+
+    def judge(self, frame: Frame, readings: Sequence[Reading]) -> list[Known]:
+        return [Known(one, Judgement({"key": 1.0}, self.familiar)) for one in readings]
+
+    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
+        return replace(die, face="key")
+
+
+@pytest.mark.parametrize(("familiar", "faces"), [(0.98, ["key"]), (0.0, [])])
+def test_a_taught_face_makes_up_for_doubt(familiar: float, faces: list[str]) -> None:
+    """What a place is worth to the networks alone does not decide of a face that was taught."""
+    eyes = told_eyes(Calibration.shipped(), reading(0.4, 0.1, slant=0.6))
+    frame = np.full((240, 320, 3), 90, np.uint8)
+    seen = see(frame, replace(eyes, own=FamiliarOnes(familiar)))
+    assert [die.face for die in seen.dice] == faces
+
+
+def test_clutter_has_no_say_in_what_kind_of_dice_lie_there() -> None:
+    """A worm that leans away is none of these dice: a doubtful six keeps its weight."""
+    six = np.zeros(len(CLASSES), np.float32)
+    six[CLASSES.index("6")], six[CLASSES.index("1")] = 0.6, 0.4
+    worm = np.zeros(len(CLASSES), np.float32)
+    worm[CLASSES.index("w")], worm[CLASSES.index("-")] = 0.975, 0.025
+    dice = [replace(reading(0.9, x=160.0 + 120 * k), chances=six) for k in range(4)]
+    scrap = replace(reading(0.2, slant=0.9, x=700.0), chances=worm)
+    frame = np.full((240, 960, 3), 90, np.uint8)
+    seen = see(frame, told_eyes(Calibration.shipped(), *dice, scrap)).dice
+    assert [(die.face, die.confidence) for die in seen] == [("6", 0.6)] * 4
+
+
+def test_the_defaults_are_what_ships() -> None:
+    shipped = Calibration.shipped()
+    assert Calibration(temperature=shipped.temperature) == shipped
+
+
+@pytest.mark.parametrize("odds", [Odds(0, -1, -1, -1), Odds(0, 1, 1, -1), Odds(0, 1, -1, 1)])
+def test_odds_by_which_flat_dice_are_clutter_are_refused(odds: Odds) -> None:
+    with pytest.raises(ValueError, match="no sooner clutter"):
+        Calibration.told(replace(Calibration.shipped(), odds=odds).written())

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from models.training.score import tables_of_tiles
 from tests.house.normal_floats import floats
+from vision.apart import apart, is_die
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.photo import Frame
 from vision.read import Reader, Reading
-from vision.see import Eyes, see, shipped_eyes
+from vision.see import look, shipped_eyes
 from vision.sizes import Sizes
-from vision.tiles import doubt_tiles
+from vision.tiles import AT_MOST, NUMBER_FROM, doubt_tiles
 
 SIZE = 40.0
 NOTHING = CLASSES.index("-")
@@ -73,7 +74,7 @@ def test_beside_a_number_a_picture_is_as_doubtful_as_that_is_one(
     """However tile and picture are turned; a reading's angle is known to a quarter turn."""
     half = reading(160, 120, (angle_deg + 90 * quarter) % 360, worm=1.0)
     (doubted,) = doubt_tiles(tile(angle_deg), [half], Glances(upper(angle_deg), number))
-    assert doubted.chance("-") == pytest.approx(min(number, 0.99), abs=1e-3)
+    assert doubted.chance("-") == pytest.approx(min(number, AT_MOST), abs=1e-3)
     assert doubted.chances.sum() == pytest.approx(1.0, abs=1e-3)
 
 
@@ -110,21 +111,56 @@ def test_no_doubt_grows_less(nothing: float) -> None:
     assert doubted.chance("-") >= half.chance("-") - 1e-6
 
 
-def test_on_tables_of_tiles_few_are_taken_for_dice() -> None:
-    """By the networks that ship; without a look at the other half twice as many are sure."""
+def test_on_tables_of_tiles_fewer_are_sure_by_the_other_half() -> None:
+    """By the networks that ship; most of what is left shows no number to them."""
     eyes = shipped_eyes()
-
-    class NeverGlances(Reader):
-        def glance(self, frame: Frame | Sizes, spot: Spot, level: float) -> np.ndarray:
-            return chances(nothing=1.0)
-
-    unwary = Eyes(eyes.locator, NeverGlances())
-    sure, unwary_sure = 0, 0
+    sure = doubted = 0
     for _, frame, _ in tables_of_tiles(40):
-        sure += sum(die.sure or die.picture for die in see(frame, eyes).dice)
-        unwary_sure += sum(die.sure or die.picture for die in see(frame, unwary).dice)
-    assert unwary_sure >= 6
-    assert sure <= 0.7 * unwary_sure
+        sizes = Sizes(frame)
+        readings = [
+            reading
+            for reading in look(frame, eyes)
+            if reading.shows("x", eyes.reader.calibration.clear) and is_die(reading)
+        ]
+        after = doubt_tiles(sizes, readings, eyes.reader)
+        sure += len(readings)
+        doubted += sum(one.chance("-") > NUMBER_FROM / 2 for one in after)
+    assert sure >= 10
+    assert doubted >= 0.3 * sure
+
+
+@pytest.mark.parametrize("face", ["four", "worm"])
+@given(number=floats(0.5, 1.0))
+def test_a_die_that_touches_a_tile_stays_one(face: str, number: float) -> None:
+    """Of plain pips nothing is asked, a plain worm is asked about."""
+    die = reading(160, 120, **{face: 1.0})
+    (after,) = doubt_tiles(tile(0), [die], Glances(upper(0), number))
+    assert apart([after]) == [after]
+    assert (after.chance("-") > 0.0) == (face == "worm")
+
+
+def test_what_is_read_twice_beside_is_a_die_by_its_better_reading() -> None:
+    beside = [reading(*upper(0), other=1 - n, nothing=n) for n in (0.12, 0.45)]
+    half, *_ = doubt_tiles(
+        tile(0), [reading(160, 120, worm=1.0), *beside], Glances(upper(0), other=0.9)
+    )
+    assert half.chance("-") == pytest.approx(0.12, abs=1e-3)
+
+
+def test_another_reading_of_the_face_itself_is_nothing_beside_it() -> None:
+    face = reading(160, 120, worm=1.0)
+    larger = replace(face, spot=replace(face.spot, size=1.8 * SIZE))
+    first, _ = doubt_tiles(tile(0), [face, larger], Glances(upper(0)))
+    assert first.chance("-") > 0.3
+
+
+@given(st.tuples(floats(0.0, 319.0), floats(0.0, 239.0)), floats(16.0, 200.0))
+def test_a_face_at_the_edge_of_the_frame_is_no_trouble(
+    at: tuple[float, float], size: float
+) -> None:
+    face = replace(reading(160, 120, worm=1.0), spot=Spot(*at, size, 0.8))
+    (after,) = doubt_tiles(tile(0), [face], Glances((-99.0, -99.0)))
+    assert np.isfinite(after.chances).all()
 
 
 def test_nothing_else_is_touched() -> None:

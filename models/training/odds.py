@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.score import Wanted, nearest
-from vision.apart import apart
+from vision.apart import apart, is_plain
 from vision.calibration import Odds
 from vision.lean import leaning
 from vision.photo import Frame
 from vision.see import Eyes, look
+from vision.sizes import Sizes
+from vision.tiles import doubt_tiles
 
 Floats = NDArray[np.float64]
 Places = tuple[Floats, NDArray[np.bool_]]
@@ -27,10 +29,14 @@ ROUNDS = 40
 
 
 def gather(pictures: Iterable[tuple[str, Frame, list[Wanted]]], eyes: Eyes) -> Places:
-    """Return what tells each place (places, 3), as `Odds.told_by` has it, and where dice lie."""
+    """Return what tells each place (places, 3), as `Odds.told_by` has it, and where dice lie.
+
+    Plain faces are left out: of them it is not asked.
+    """
     told, is_die = [], []
     for _, image, wanted in pictures:
-        readings = apart(look(image, eyes))
+        everywhere = look(image, eyes)
+        readings = apart(doubt_tiles(Sizes(image), everywhere, eyes.reader))
         away = leaning(readings, image.shape[1], image.shape[0])
         spots = [(r.spot.x, r.spot.y, r.spot.size) for r in readings]
         free = set(range(len(spots)))
@@ -38,6 +44,8 @@ def gather(pictures: Iterable[tuple[str, Frame, list[Wanted]]], eyes: Eyes) -> P
             found = nearest(want, spots, free)
             free -= {found}
         for number, (reading, lean) in enumerate(zip(readings, away, strict=True)):
+            if is_plain(reading):
+                continue
             told.append(Odds.told_by(reading.spot.score, reading.chance("-"), lean))
             is_die.append(number not in free)
     return np.array(told, np.float64).reshape(-1, 3), np.array(is_die, bool)
