@@ -65,6 +65,11 @@ class Tally:
 
     def rows(self) -> list[str]:
         """Return the tally as lines for people."""
+        made_up = (
+            f"made up {self.extra} in {self.pictures} pictures, of them sure {self.extra_sure}"
+        )
+        if not self.dice + self.cocked:
+            return [made_up]
         return [
             f"faces right {_part(self.right, self.dice)}, missed {self.missed},"
             f" sure and right {_part(self.sure, self.dice)}",
@@ -72,7 +77,7 @@ class Tally:
             f"worms right {_part(self.worms_right, self.worms)}",
             f"not to be read (cocked, burnt out, another picture) and yet sure"
             f" {_part(self.cocked_sure, self.cocked)}",
-            f"made up {self.extra} in {self.pictures} pictures, of them sure {self.extra_sure}",
+            made_up,
             f"pictures wholly right {_part(self.whole, self.pictures)},"
             f" or honestly unsure {_part(self.honest, self.pictures)},"
             f" wholly right and sure {_part(self.whole_sure, self.pictures)}",

@@ -75,6 +75,15 @@ def test_a_doubtful_reading_of_what_is_not_to_be_read_is_asked_about(counts: boo
     assert tally.settled == 1
 
 
+def test_of_tables_without_dice_only_what_is_made_up_is_said() -> None:
+    tally = Tally()
+    tally_picture(tally, "tiles", [], seen(die("w", 100, 100), die("4", 200, 100, sure=False)))
+    assert tally.rows() == ["made up 2 in 1 pictures, of them sure 1"]
+    tally_picture(tally, "one", [Wanted("3", 100, 100, 18)], seen(die("3", 100, 100)))
+    assert len(tally.rows()) > 5
+    assert tally.rows()[0] == "faces right 1/1 = 100.00 %, missed 0, sure and right 1/1 = 100.00 %"
+
+
 def test_a_burnt_out_face_has_nothing_to_see_and_a_faint_pip_has() -> None:
     image = np.full((80, 80, 3), 254, np.uint8)
     assert spread(flat(), image) < FAINTEST
