@@ -12,6 +12,7 @@ from vision.read import CLEAR, Reading
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 LEAST_WORTH = 0.48
 PLAIN_FACE, STEADY = 0.99, 0.95  # mean chance, and the least of any upright look
+SURELY_NONE = -1.0  # log odds of a die: one that is overlooked is worse than clutter asked about
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
 
@@ -56,7 +57,7 @@ def clutter(reading: Reading, lean: float, odds: Odds) -> bool:
     Dice mostly lie flat; what is taken for one may seem to lie anyhow. A plain face is no clutter.
     """
     score, nothing = reading.spot.score, reading.chance("-")
-    return not is_plain(reading) and odds.of_a_die(score, nothing, lean) < 0.0
+    return not is_plain(reading) and odds.of_a_die(score, nothing, lean) < SURELY_NONE
 
 
 def is_die(reading: Reading) -> bool:

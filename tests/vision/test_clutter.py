@@ -57,7 +57,14 @@ def test_what_the_shipped_odds_tell_apart() -> None:
     """A die in plain view that stands on its edge stays one; a leaning guess among letters not."""
     assert not clutter(reading(0.85, nothing=0.01), 0.7, ODDS)
     assert not clutter(reading(0.45, nothing=0.05), 0.05, ODDS)
-    assert clutter(reading(0.4, nothing=0.1), 0.6, ODDS)
+    assert clutter(reading(0.3, nothing=0.2), 0.8, ODDS)
+
+
+def test_where_it_is_an_even_chance_a_die_stays_one() -> None:
+    """A worm in the lane that was found with doubt and seems to lean; overlooked, it is lost."""
+    lane = reading(0.4, nothing=0.13)
+    assert -0.5 < ODDS.of_a_die(0.4, 0.13, 0.35) < 0.5
+    assert not clutter(lane, 0.35, ODDS)
 
 
 def test_clutter_is_not_seen() -> None:
@@ -83,7 +90,7 @@ class FamiliarOnes(OwnDice):
 @pytest.mark.parametrize(("familiar", "faces"), [(0.98, ["key"]), (0.0, [])])
 def test_a_taught_face_makes_up_for_doubt(familiar: float, faces: list[str]) -> None:
     """What a place is worth to the networks alone does not decide of a face that was taught."""
-    eyes = told_eyes(Calibration.shipped(), reading(0.4, 0.1, slant=0.6))
+    eyes = told_eyes(Calibration.shipped(), reading(0.4, 0.1, slant=0.9))
     frame = np.full((240, 320, 3), 90, np.uint8)
     seen = see(frame, replace(eyes, own=FamiliarOnes(familiar)))
     assert [die.face for die in seen.dice] == faces
