@@ -33,7 +33,7 @@ def apart(readings: list[Reading]) -> list[Reading]:
     kept: list[Reading] = []
     for reading in sorted(able, key=lambda r: -_quality(r)):
         near = 0.5 if reading.clear else 0.8
-        if any(_gap(reading.spot, other.spot) <= near for other in kept):
+        if any(gap(reading.spot, other.spot) <= near for other in kept):
             continue
         sides = [other for other in kept if two_sides(reading, other)]
         if all(_seen_by(reading) > _seen_by(other) for other in sides):
@@ -90,6 +90,6 @@ def _seen_by(reading: Reading) -> float:
     return _worth(reading) * reading.spot.size
 
 
-def _gap(a: Spot, b: Spot) -> float:
+def gap(a: Spot, b: Spot) -> float:
     """Return the distance of two spots in sides of the larger."""
     return math.hypot(a.x - b.x, a.y - b.y) / max(a.size, b.size)

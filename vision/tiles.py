@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.apart import is_die, is_plain
+from vision.apart import gap, is_die, is_plain
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.read import PICTURES, Reader, Reading
@@ -82,9 +82,7 @@ def _where_ground_goes_on(sizes: Sizes, spot: Spot, level: float) -> list[tuple[
 
 def _lies_at(spot: Spot, place: Spot, half: Spot) -> bool:
     """Whether a spot is nearer to the place than to the half beside it, and near to it."""
-    gap = math.hypot(spot.x - place.x, spot.y - place.y)
-    own = math.hypot(spot.x - half.x, spot.y - half.y)
-    return gap < own and gap < THERE * max(spot.size, place.size)
+    return gap(spot, place) < min(THERE, gap(spot, half))
 
 
 def _doubted(reading: Reading, doubt: float) -> Reading:

@@ -259,12 +259,11 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
     from vision.see import Eyes
 
     eyes = eyes_from(given.work)
-    sources = [("the drawn scenes", list(kept_out_scenes(plan.score_scenes, 1_000_007)))]
-    sources += [(str(labels), list(photos_of(labels))) for labels in (*given.photos, *given.steep)]
-    rendered = [(str(place), list(renders_of(place))) for place in given.renders]
-    made = [sources[0], *rendered]
+    made = [("the drawn scenes", list(kept_out_scenes(plan.score_scenes, 1_000_007)))]
+    made += [(str(place), list(renders_of(place))) for place in given.renders]
+    photos = [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
     sets = []
-    for name, pictures in sources + rendered:
+    for name, pictures in (*made, *photos):
         logits, classes = gather(pictures, eyes)
         if not len(classes):
             sys.exit(f"{name}: no die that is to be read was found, so nothing can be chosen by it")

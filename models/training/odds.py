@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.score import Wanted, nearest
+from models.training.score import Wanted, matched
 from vision.apart import apart, is_plain
 from vision.calibration import Odds
 from vision.lean import leaning
@@ -38,16 +38,12 @@ def gather(pictures: Iterable[tuple[str, Frame, list[Wanted]]], eyes: Eyes) -> P
         everywhere = look(image, eyes)
         readings = apart(doubt_tiles(Sizes(image), everywhere, eyes.reader))
         away = leaning(readings, image.shape[1], image.shape[0])
-        spots = [(r.spot.x, r.spot.y, r.spot.size) for r in readings]
-        free = set(range(len(spots)))
-        for want in sorted(wanted, key=lambda one: not one.counts):
-            found = nearest(want, spots, free)
-            free -= {found}
+        _, rest = matched(wanted, [(r.spot.x, r.spot.y, r.spot.size) for r in readings])
         for number, (reading, lean) in enumerate(zip(readings, away, strict=True)):
             if is_plain(reading):
                 continue
             told.append(Odds.told_by(reading.spot.score, reading.chance("-"), lean))
-            is_die.append(number not in free)
+            is_die.append(number not in rest)
     return np.array(told, np.float64).reshape(-1, 3), np.array(is_die, bool)
 
 

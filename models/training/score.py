@@ -117,13 +117,9 @@ def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
 def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observation) -> None:
     """Add one picture to the tally."""
     tally.pictures += 1
-    places = [(*die.center_xy, die.size_px) for die in seen.dice]
-    waiting = set(range(len(places)))
+    pairs, rest = matched(wanted, [(*die.center_xy, die.size_px) for die in seen.dice])
     bad = bad_sure = unsure = asked = 0
-    # What counts is matched first: a covered die below must not take the reading of the one above.
-    for want in sorted(wanted, key=lambda one: not one.counts):
-        found = nearest(want, places, waiting)
-        waiting -= {found}
+    for want, found in pairs:
         die = None if found is None else seen.dice[found]
         # In a game with worm dice any picture is the worm.
         worm = want.face == "w" and die is not None and die.picture
@@ -143,7 +139,7 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
             tally.faults.append(
                 f"{name}: {want.face or 'cocked'} at {want.x:.0f},{want.y:.0f}: {said}"
             )
-    for die in (seen.dice[number] for number in sorted(waiting)):
+    for die in (seen.dice[number] for number in rest):
         tally.extra += 1
         tally.extra_sure += die.sure
         tally.silent += die.sure
@@ -157,10 +153,26 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
     tally.honest += bad_sure == 0
 
 
-def nearest(
+def matched(
+    wanted: Iterable[Wanted], places: Sequence[tuple[float, float, float]]
+) -> tuple[list[tuple[Wanted, int | None]], list[int]]:
+    """Return for each die which of the places (x, y, size px) is its own, and what places are left.
+
+    What counts is matched first: a covered die below must not take the reading of the one above.
+    """
+    free = set(range(len(places)))
+    pairs = []
+    for want in sorted(wanted, key=lambda one: not one.counts):
+        found = _nearest(want, places, free)
+        free -= {found}
+        pairs.append((want, found))
+    return pairs, sorted(free)
+
+
+def _nearest(
     want: Wanted, places: Sequence[tuple[float, float, float]], free: set[int]
 ) -> int | None:
-    """Return which of the places (x, y, size px) that are free is that of a die; None: none."""
+    """Return which of the places that are free is that of a die; None: none."""
     gaps = {k: math.dist(places[k][:2], (want.x, want.y)) for k in free}
     near = [k for k in free if gaps[k] <= max(want.reach, 0.42 * places[k][2])]
     return min(near, key=lambda k: (gaps[k], k), default=None)

@@ -44,13 +44,13 @@ def draw_sheet(rng: np.random.Generator, width: int = 384, height: int = 288) ->
 
 
 def draw_tiles(
-    rng: np.random.Generator, width: int, height: int, die_px: float, rows: int = 2
+    rng: np.random.Generator, width: int, height: int, die_px: float
 ) -> NDArray[np.uint8]:
-    """Draw a table on which three tiles lie in each row, turned at will (uint8 B, G, R)."""
+    """Draw a table on which two rows of three tiles lie, turned at will (uint8 B, G, R)."""
     w, h, size = 2 * width, 2 * height, 2 * die_px
     image = table_top(rng, h, w, size)
-    for k in range(3 * rows):
-        middle = np.array([w * (0.5 + k % 3) / 3, h * (0.5 + k // 3) / rows])
+    for k in range(6):
+        middle = np.array([w * (0.5 + k % 3) / 3, h * (0.5 + k // 3) / 2])
         x, y = middle + rng.normal(0, 0.25 * size, 2)
         turn = float(rng.uniform(0, 360))
         image = _lay(rng, image, _tile(rng, size), (float(x), float(y)), turn, size)
