@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 
 from tests.house.normal_floats import floats
-from tests.vision.told_eyes import told_eyes
+from tests.vision.told_eyes import told_chances, told_eyes
 from vision.apart import clutter
 from vision.calibration import Calibration, Odds
 from vision.locate import Spot
-from vision.looks import CLASSES
 from vision.observation import Die
 from vision.own_dice import Known, OwnDice
 from vision.photo import Frame
@@ -26,8 +25,7 @@ ODDS = Calibration.shipped().odds
 
 
 def reading(score: float, nothing: float = 0.2, slant: float = 0.0, x: float = 160.0) -> Reading:
-    chances = np.zeros(len(CLASSES), np.float32)
-    chances[CLASSES.index("4")], chances[CLASSES.index("-")] = 1.0 - nothing, nothing
+    chances = told_chances(four=1.0 - nothing, nothing=nothing)
     return Reading(Spot(x, 120.0, 40.0, score), chances, 0.9, 0.0, (slant, 0.0))
 
 
@@ -98,10 +96,7 @@ def test_a_taught_face_makes_up_for_doubt(familiar: float, faces: list[str]) -> 
 
 def test_clutter_has_no_say_in_what_kind_of_dice_lie_there() -> None:
     """A worm that leans away is none of these dice: a doubtful six keeps its weight."""
-    six = np.zeros(len(CLASSES), np.float32)
-    six[CLASSES.index("6")], six[CLASSES.index("1")] = 0.6, 0.4
-    worm = np.zeros(len(CLASSES), np.float32)
-    worm[CLASSES.index("w")], worm[CLASSES.index("-")] = 0.975, 0.025
+    six, worm = told_chances(six=0.6, one=0.4), told_chances(worm=0.975, nothing=0.025)
     dice = [replace(reading(0.9, x=160.0 + 120 * k), chances=six) for k in range(4)]
     scrap = replace(reading(0.2, slant=0.9, x=700.0), chances=worm)
     frame = np.full((240, 960, 3), 90, np.uint8)

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import assume, given
 
 from tests.house.normal_floats import floats
-from tests.vision.told_eyes import told_eyes
+from tests.vision.told_eyes import told_chances, told_eyes
 from vision.calibration import Bounds, Calibration
 from vision.locate import Spot
-from vision.looks import CLASSES
 from vision.observation import Die
 from vision.read import Reading
 from vision.see import see
@@ -23,11 +22,8 @@ RULE = Calibration(1.0, clear=CLEAR, doubted=DOUBTED, doubt=0.6)
 
 def read_as(**chances: float) -> Reading:
     """Return a reading; `unread` and `nothing` are the chances that there is no face to read."""
-    names = {"unread": "", "nothing": "-", "other": "x", "worm": "w", "four": "4", "five": "5"}
-    values = np.zeros(len(CLASSES), np.float32)
-    for name, chance in chances.items():
-        values[CLASSES.index(names[name])] = chance
-    return Reading(Spot(160.0, 120.0, 40.0, 0.9), values, 1.0, 0.0, (0.0, 0.0))
+    spot = Spot(160.0, 120.0, 40.0, 0.9)
+    return Reading(spot, told_chances(**chances), 1.0, 0.0, (0.0, 0.0))
 
 
 def seen_with(score: float, **chances: float) -> Die:

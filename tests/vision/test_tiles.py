@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from models.training.score import tables_of_tiles
 from tests.house.normal_floats import floats
+from tests.vision.told_eyes import told_chances
 from vision.apart import apart, is_die
 from vision.locate import Spot
-from vision.looks import CLASSES
 from vision.photo import Frame
 from vision.read import Reader, Reading
 from vision.see import look, shipped_eyes
@@ -23,19 +23,10 @@ from vision.sizes import Sizes
 from vision.tiles import AT_MOST, NUMBER_FROM, doubt_tiles
 
 SIZE = 40.0
-NOTHING = CLASSES.index("-")
-
-
-def chances(**of: float) -> np.ndarray:
-    names = {"worm": "w", "other": "x", "nothing": "-", "four": "4"}
-    values = np.zeros(len(CLASSES), np.float32)
-    for name, chance in of.items():
-        values[CLASSES.index(names[name])] = chance
-    return values
 
 
 def reading(x: float, y: float, angle_deg: float = 0.0, **of: float) -> Reading:
-    return Reading(Spot(x, y, SIZE, 0.8), chances(**of), 0.99, angle_deg, (0.0, 0.0))
+    return Reading(Spot(x, y, SIZE, 0.8), told_chances(**of), 0.99, angle_deg, (0.0, 0.0))
 
 
 class Glances(Reader):
@@ -48,8 +39,8 @@ class Glances(Reader):
     def glance(self, frame: Frame | Sizes, spot: Spot, level: float) -> np.ndarray:
         self.asked.append((spot.x, spot.y))
         if math.dist((spot.x, spot.y), self.at) < 0.3 * SIZE:
-            return chances(other=self.other, nothing=1 - self.other)
-        return chances(nothing=1.0)
+            return told_chances(other=self.other, nothing=1 - self.other)
+        return told_chances(nothing=1.0)
 
 
 def tile(angle_deg: float, ground: int = 230, table: int = 60) -> Sizes:

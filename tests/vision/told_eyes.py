@@ -11,6 +11,19 @@ from vision.looks import CLASSES
 from vision.read import Reader, Reading
 from vision.see import Eyes
 
+NAMES = {
+    "one": "1", "four": "4", "five": "5", "six": "6", "worm": "w", "other": "x", "unread": "",
+    "nothing": "-",
+}  # fmt: skip
+
+
+def told_chances(**of: float) -> NDArray[np.float32]:
+    """Return the chances (classes,) of which some are told by name (`NAMES`), the others nought."""
+    values = np.zeros(len(CLASSES), np.float32)
+    for name, chance in of.items():
+        values[CLASSES.index(NAMES[name])] = chance
+    return values
+
 
 class _Finds(Locator):
     def __init__(self, readings: tuple[Reading, ...]) -> None:
@@ -28,9 +41,7 @@ class _Reads(Reader):
         return next(one for one in self.readings if one.spot == spot)
 
     def glance(self, frame: object, spot: Spot, level: float) -> NDArray[np.float32]:
-        chances = np.zeros(len(CLASSES), np.float32)
-        chances[CLASSES.index("-")] = 1.0
-        return chances
+        return told_chances(nothing=1.0)
 
 
 def told_eyes(rule: Calibration, *readings: Reading) -> Eyes:
