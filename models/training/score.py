@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -36,6 +36,7 @@ FAINTEST = 4.3  # grey levels of spread on a face below which nobody sees what i
 WHOLE = 1.0 - COVERED_SHARE  # the part of a top face (but for its rim) that is seen of a whole one
 QUARTER = 0.75  # where less of a drawn top face is seen, a quarter of it is hidden
 HALF = (0.4, 0.65)  # where so much is seen, half of it is covered
+OTHER_SIDE = 1.1  # face sides from the middle of one side of a die to that of another
 COCKED = math.radians(COCKED_DEG)
 KEPT_OUT = 1_000_003  # the first number of the seeds of scenes that are never trained on
 
@@ -92,13 +93,17 @@ def _part(some: int, whole: int) -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What lies at a place: `face` as read, "" for what must not be read as sure."""
+    """What lies at a place: `face` as read, "" for what must not be read as sure.
+
+    A reading within `reach` (px) of x, y is its own; `side` (px) is that of its face, where known.
+    """
 
     face: str
     x: float
     y: float
     reach: float
     counts: bool = True
+    side: float = 0.0
 
 
 def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
@@ -117,7 +122,8 @@ def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
 def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observation) -> None:
     """Add one picture to the tally."""
     tally.pictures += 1
-    pairs, rest = matched(wanted, [(*die.center_xy, die.size_px) for die in seen.dice])
+    places = [(*die.center_xy, die.size_px) for die in seen.dice]
+    pairs, rest = with_other_sides(*matched(wanted, places), places)
     bad = bad_sure = unsure = asked = 0
     for want, found in pairs:
         die = None if found is None else seen.dice[found]
@@ -167,6 +173,25 @@ def matched(
         free -= {found}
         pairs.append((want, found))
     return pairs, sorted(free)
+
+
+def with_other_sides(
+    pairs: list[tuple[Wanted, int | None]],
+    rest: list[int],
+    places: Sequence[tuple[float, float, float]],
+) -> tuple[list[tuple[Wanted, int | None]], list[int]]:
+    """Return what `matched` does, with readings of other sides of dice that are not to be read.
+
+    Of a die that leans another side may be larger to the camera than the labelled one: a reading of
+    it is not made up. Unsure it is honest, sure it is a fault.
+    """
+    free, out = set(rest), list(pairs)
+    for number, (want, found) in enumerate(pairs):
+        if found is None and want.counts and not want.face:
+            found = _nearest(replace(want, reach=OTHER_SIDE * want.side), places, free)
+            free -= {found}
+            out[number] = (want, found)
+    return out, sorted(free)
 
 
 def _nearest(
@@ -243,7 +268,8 @@ def wanted_in_roll(label: Label, image: NDArray[np.uint8]) -> Wanted:
     """Turn the label of a die of a throw, all in view, into what a reading is held against."""
     plain = label.face in tuple("123456w") and label.cocked < 0.01
     readable = plain and spread(label, image) >= FAINTEST
-    return Wanted(label.face if readable else "", *label.center, 0.45 * label.size)
+    face = label.face if readable else ""
+    return Wanted(face, *label.center, 0.45 * label.size, side=label.size)
 
 
 def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
@@ -253,7 +279,7 @@ def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
     cocked = label.cocked > 0.3 and label.seen > 0.5
     counts = (plain and math.hypot(*label.slant) < 0.72) or cocked
     readable = plain and spread(label, image) >= FAINTEST
-    return Wanted(label.face if readable else "", x, y, 0.45 * label.size, counts)
+    return Wanted(label.face if readable else "", x, y, 0.45 * label.size, counts, label.size)
 
 
 def renders_of(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
@@ -276,7 +302,8 @@ def wanted_in_render(label: Label, image: NDArray[np.uint8]) -> Wanted:
     leans = label.cocked > COCKED and label.seen > 0.5
     readable = plain and label.face != "x" and spread(label, image) >= FAINTEST
     face = label.face if readable else ""
-    return Wanted(face, *label.center, 0.45 * label.size, plain or half or leans)
+    counts = plain or half or leans
+    return Wanted(face, *label.center, 0.45 * label.size, counts, label.size)
 
 
 def spread(label: Label, image: NDArray[np.uint8]) -> float:
@@ -317,7 +344,7 @@ def score(pictures: Iterable[tuple[str, NDArray[np.uint8], list[Wanted]]], eyes:
 
 
 def eyes_from(folder: Path, runtime: str | None = None) -> Eyes:
-    """Return eyes with the locator, reader and calibration of a folder."""
+    """Return eyes with the networks and the calibration of a folder."""
     calibration = Calibration.told((folder / "calibration.json").read_text(encoding="utf-8"))
     return Eyes(
         Locator(load_network("locator.tflite", folder, runtime)),

@@ -35,6 +35,43 @@ def test_a_die_below_another_does_not_take_its_reading() -> None:
     assert (tally.right, tally.missed, tally.extra) == (1, 0, 0)
 
 
+LEANS = Wanted("", 100, 100, 18, side=40.0)
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_another_side_of_a_die_that_leans_is_not_made_up(sure: bool) -> None:
+    """Nor does a sure reading of it pass unseen."""
+    tally = Tally()
+    tally_picture(tally, "leans", [LEANS], seen(die("3", 138, 100, sure)))
+    assert (tally.extra, tally.extra_sure, tally.cocked_sure) == (0, 0, int(sure))
+    assert tally.honest == int(not sure)
+
+
+@pytest.mark.parametrize(
+    ("want", "dice"),
+    [
+        (LEANS, (die("3", 138, 100), die("5", 102, 100, sure=False))),  # it has its reading
+        (LEANS, (die("3", 150, 100),)),  # too far off
+        (replace(LEANS, counts=False), (die("3", 138, 100),)),  # nothing is asked of it
+        (replace(LEANS, face="3"), (die("3", 138, 100),)),  # it can be read
+        (replace(LEANS, side=0.0), (die("3", 138, 100),)),
+    ],
+)
+def test_any_other_reading_where_no_die_is_labelled_is_made_up(
+    want: Wanted, dice: tuple[Die, ...]
+) -> None:
+    tally = Tally()
+    tally_picture(tally, "made up", [want], seen(*dice))
+    assert (tally.extra, tally.extra_sure, tally.silent) == (1, 1, 1)
+
+
+def test_a_die_that_leans_does_not_take_the_reading_of_its_neighbour() -> None:
+    tally = Tally()
+    beside = Wanted("3", 138, 100, 18, side=40.0)
+    tally_picture(tally, "near", [LEANS, beside], seen(die("3", 139, 100)))
+    assert (tally.right, tally.cocked_sure, tally.extra) == (1, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("dice", "counts"),
     [
