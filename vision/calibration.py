@@ -58,6 +58,26 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Backing:
+    """What a reading gains where nothing around its face speaks against it.
+
+    Where the chances that there is no die, or none to be read, are `none_to` at most, the bounds
+    for these two are `wider` times as wide, unless the locator doubts the place. Where the log odds
+    that the die leans are `flat_to` at most as well, it may lean by `lean` times what is borne.
+    """
+
+    flat_to: float
+    lean: float
+    none_to: float
+    wider: float
+
+    def of(self, bounds: Bounds) -> Bounds:
+        """Return the wider bounds."""
+        unread, nothing = self.wider * bounds.unread_to, self.wider * bounds.nothing_to
+        return Bounds(bounds.face_from, unread, nothing)
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
     """How raw outputs become chances, what is a die, and when a reading is sure.
 
@@ -65,7 +85,7 @@ class Calibration:
     where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
     is below `least`, and the face does not lean by more than `lean_among` against a mat, the throws
     before or the others. Held against the camera alone it may lean by `lean_alone`, unless its
-    place is doubted (sines). `odds` tell dice from clutter.
+    place is doubted (sines). `odds` tell dice from clutter; `backing` is what a look around adds.
     """
 
     temperature: float = 1.0
@@ -76,6 +96,7 @@ class Calibration:
     lean_alone: float = 0.44
     lean_among: float = 0.22
     odds: Odds = field(default_factory=lambda: Odds(1.04, 1.34, -0.41, -3.96))
+    backing: Backing = field(default_factory=lambda: Backing(-4.0, 1.6, 0.01, 3.0))
 
     def bounds(self, score: float) -> Bounds:
         """Return the bounds of a reading where the locator gave `score`."""
@@ -91,10 +112,10 @@ class Calibration:
         try:
             values = json.loads(text)
             clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
-            odds = Odds(**values.pop("odds"))
-            told = cls(**values, clear=clear, doubted=doubted, odds=odds)
-            parts = (*astuple(clear), *astuple(doubted), *astuple(odds), *values.values())
-            numbers = [float(number) for number in parts]
+            odds, backing = Odds(**values.pop("odds")), Backing(**values.pop("backing"))
+            told = cls(**values, clear=clear, doubted=doubted, odds=odds, backing=backing)
+            parts = [number for part in (clear, doubted, odds, backing) for number in astuple(part)]
+            numbers = [float(number) for number in (*parts, *values.values())]
         except (AttributeError, KeyError, TypeError) as error:
             raise ValueError(f"no calibration: {error}") from error
         if not all(math.isfinite(number) for number in numbers):
@@ -103,6 +124,10 @@ class Calibration:
             raise ValueError("where a place is doubted no less is asked for than elsewhere")
         if odds.score < 0 or odds.nothing > 0 or odds.lean > 0:
             raise ValueError("what is found more surely, or leans less, is no sooner clutter")
+        if backing.lean < 1 or backing.wider < 1:
+            raise ValueError("what is backed bears no less than what is not")
+        if backing.flat_to >= 0 or backing.none_to > clear.unread_to:
+            raise ValueError("what backs a reading is surer than the reading")
         return told
 
     def written(self) -> str:

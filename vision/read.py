@@ -3,7 +3,8 @@
 A die is looked at twice: as it lies, which tells where the face lies and how it is turned, and then
 from nearer and upright, which tells best what it shows. Two looks that agree on the plainest of
 faces are enough. Else what it shows is what upright looks say; that there is no die, or none that
-can be read, is believed of whichever network says it more.
+can be read, is believed of whichever network says it more. What lies around a face is looked at by
+a third network, where that is asked for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.around import Around, Surroundings
 from vision.calibration import Bounds, Calibration
 from vision.locate import Spot
 from vision.looks import (
@@ -76,21 +78,28 @@ class Reading:
         return float(self.chances[: FACES.stop].max())
 
     @property
+    def level(self) -> float:
+        """The angle (radians, clockwise) of the edge nearest to level; what is above stays so."""
+        angle = math.radians(self.angle_deg)
+        return angle - math.pi / 2 if angle > math.pi / 4 else angle
+
+    @property
     def clear(self) -> bool:
         """Whether there is a die, and its pips or worm are well read."""
         return self.spot.score > 0.5 and self.likeliest_face > WELL_READ
 
 
 class Reader:
-    """The two reading networks with their calibration."""
+    """The two reading networks, the one that looks around, and their calibration."""
 
     def __init__(
         self,
         network: Network | None = None,
         upright: Network | None = None,
         calibration: Calibration | None = None,
+        around: Network | None = None,
     ) -> None:
-        """Take the network for faces as they lie, the one for upright faces, and a calibration.
+        """Take the networks for faces as they lie, upright and from afar, and a calibration.
 
         By default they are those that ship with the program.
         """
@@ -98,6 +107,7 @@ class Reader:
         warmth = self.calibration.temperature
         self._lying = Looker(network or load_network("reader.tflite"), SPAN, warmth)
         self._upright = Looker(upright or load_network("upright.tflite"), UPRIGHT_SPAN, warmth)
+        self._around = Around(around or load_network("around.tflite"))
 
     @classmethod
     def loaded(
@@ -107,9 +117,9 @@ class Reader:
         calibration: Calibration | None = None,
     ) -> Reader:
         """Return a reader with the networks of a folder (None: the shipped ones) on a runtime."""
-        names = ("reader.tflite", "upright.tflite")
-        lying, upright = (load_network(name, folder, runtime) for name in names)
-        return cls(lying, upright, calibration)
+        names = ("reader.tflite", "upright.tflite", "around.tflite")
+        lying, upright, around = (load_network(name, folder, runtime) for name in names)
+        return cls(lying, upright, calibration, around)
 
     def read(self, frame: Frame | Sizes, spot: Spot) -> Reading:
         """Read the die at `spot`."""
@@ -138,12 +148,14 @@ class Reader:
 
         A crop shows a slant so faintly that one or two looks are off by half of what matters.
         """
-        sizes, level = Sizes.of(frame), math.radians(reading.angle_deg)
+        sizes = Sizes.of(frame)
         views = STEEP_LEVEL_VIEWS if math.hypot(*reading.slant) > STEEP else LEVEL_VIEWS
-        # Level to the nearest edge: what is above stays above.
-        level -= math.pi / 2 if level > math.pi / 4 else 0.0
-        looks = [self._upright.look(sizes, reading.spot, view, level) for view in views]
+        looks = [self._upright.look(sizes, reading.spot, view, reading.level) for view in views]
         return replace(reading, slant=_slant(looks))
+
+    def surroundings(self, frame: Frame | Sizes, reading: Reading) -> Surroundings:
+        """Return what lies around the face of a reading."""
+        return self._around.look(frame, reading.spot, reading.level, reading.slant)
 
     def glance(self, frame: Frame | Sizes, spot: Spot, level: float) -> NDArray[np.float32]:
         """Return the chances (classes,) by one upright look that turns `level` (radians) level."""
@@ -187,16 +199,16 @@ def _mean(looks: Sequence[Look]) -> NDArray[np.float32]:
     return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
 
 
-def together(around: NDArray[np.float32], seen: NDArray[np.float32]) -> NDArray[np.float32]:
+def together(lying: NDArray[np.float32], upright: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the chances (classes,) of faces by upright looks, of no face by whoever doubts more.
 
-    `around` is the mean of looks as it lies, `seen` that of upright ones. Looks from nearer see
+    `lying` is the mean of looks as it lies, `upright` that of upright ones. Looks from nearer see
     less of what is around: keys and flanks are rather faces to them.
     """
-    none = np.maximum(seen[UNREADABLE:], around[UNREADABLE:])
+    none = np.maximum(upright[UNREADABLE:], lying[UNREADABLE:])
     none = none / max(1.0, float(none.sum()))
     left = max(0.0, 1.0 - float(none.sum()))
-    faces = seen[:UNREADABLE] * (left / max(float(seen[:UNREADABLE].sum()), 1e-6))
+    faces = upright[:UNREADABLE] * (left / max(float(upright[:UNREADABLE].sum()), 1e-6))
     return np.concatenate([faces, none]).astype(np.float32)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from vision.apart import apart, clutter
-from vision.calibration import Calibration
+from vision.calibration import Bounds
 from vision.colour import Light, light_of, name_colour
 from vision.lean import ENOUGH, Flat, View, leaning
 from vision.locate import Locator, Spot
@@ -16,13 +16,13 @@ from vision.looks import CLASSES
 from vision.observation import Die, Observation
 from vision.own_dice import OwnDice
 from vision.photo import Frame, check_frame
-from vision.read import Reader, Reading
+from vision.read import FACES, Reader, Reading
 from vision.sizes import Sizes
 from vision.tiles import doubt_tiles
 
 KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
 AGAINST_KIND = 0.1
-NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew
+NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew, at least
 
 
 @dataclass(frozen=True)
@@ -65,16 +65,20 @@ def see(
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
     readings, away, borne = _lean(sizes, readings, eyes.reader, flat, before)
-    read = time.perf_counter()
-    light, rule = light_of(sizes), eyes.reader.calibration
+    rule = eyes.reader.calibration
     places = [entry.place for entry in known] if eyes.own else readings
     lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
+    held = _held(readings, flat, before)
+    backed = [_backed(sizes, readings[k], away[k], borne[k], held, eyes.reader) for k in lying]
+    read = time.perf_counter()
+    light = light_of(sizes)
     weights = weights_of_kind([readings[k] for k in lying])
     dice = []
-    for k in lying:
-        leans = away[k] > borne[k]
-        die = _die(sizes, readings[k], rule, leans, light, weights)
-        dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
+    for k, (leans, bounds) in zip(lying, backed, strict=True):
+        steady = not leans and readings[k].least >= rule.least
+        die = _die(sizes, readings[k], bounds, steady, light, weights)
+        # Pictures that were taught are nothing that the look around has learned of.
+        dice.append(eyes.own.name(die, known[k], away[k] > borne[k], rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(
@@ -97,12 +101,13 @@ def _lean(
     The slant of well read dice near that bound is told anew.
     """
     rule = reader.calibration
-    held = flat is not None or before is not None or len(readings) >= ENOUGH
+    held = _held(readings, flat, before)
     borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
     height, width = sizes.whole.shape[:2]
     away = leaning(readings, width, height, flat, before)
+    upper = max(NEAR_BOUND[1], rule.backing.lean)
     near = [
-        reading.clear and NEAR_BOUND[0] * bound < lean < NEAR_BOUND[1] * bound
+        reading.clear and NEAR_BOUND[0] * bound < lean < upper * bound
         for reading, lean, bound in zip(readings, away, borne, strict=True)
     ]
     if any(near):
@@ -112,6 +117,38 @@ def _lean(
         ]
         away = leaning(readings, width, height, flat, before)
     return readings, away, borne
+
+
+def _held(readings: list[Reading], flat: Flat | None, before: View | None) -> bool:
+    """Whether a lean is told against more than a camera that looks straight down."""
+    return flat is not None or before is not None or len(readings) >= ENOUGH
+
+
+def _backed(
+    sizes: Sizes, reading: Reading, lean: float, borne: float, held: bool, reader: Reader
+) -> tuple[bool, Bounds]:
+    """Return whether a die that leans away by `lean` (sine) leans, and the bounds of a sure face.
+
+    Where a reading lacks little of being sure, what lies around it is looked at, and may back it.
+    """
+    rule, score = reader.calibration, reading.spot.score
+    backing, bounds = rule.backing, rule.bounds(score)
+    # No more doubt of a face is borne where the locator doubts the place: tiles, mostly.
+    wider = bounds if score < rule.doubt else backing.of(bounds)
+    # What is held against the camera alone bears enough already. Of what is not well read the slant
+    # was not told anew.
+    most = borne * backing.lean if held and reading.clear else borne
+    names = (CLASSES[int(reading.chances[FACES.start : FACES.stop].argmax())], "x")
+
+    def shown(within: Bounds) -> bool:
+        return any(reading.shows(name, within) for name in names)
+
+    alone = lean <= borne and shown(bounds)
+    if alone or lean > most or not shown(wider) or reading.least < rule.least:
+        return lean > borne, bounds
+    around = reader.surroundings(sizes, reading)
+    leans = lean > (most if around.show_it_flat(backing) else borne)
+    return leans, wider if around.show_a_face(backing) else bounds
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:
@@ -151,8 +188,8 @@ def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str,
 def _die(
     frame: Frame | Sizes,
     reading: Reading,
-    rule: Calibration,
-    leans: bool,
+    bounds: Bounds,
+    steady: bool,
     light: Light,
     weights: dict[str, float],
 ) -> Die:
@@ -168,8 +205,6 @@ def _die(
     # More likely not to be read than not, given that there is a die at all.
     if reading.chance("") > max(confidence, (1.0 - reading.chance("-")) / 2):
         face, confidence = None, reading.chance("")
-    steady = not leans and reading.least >= rule.least
-    bounds = rule.bounds(spot.score)
     sure = face is not None and steady and reading.shows(face, bounds)
     picture = face == "w" and steady and reading.shows("x", bounds)
     others = tuple(

@@ -16,7 +16,7 @@ def test_the_checksums_are_those_of_the_models_that_ship():
     """After a change: `python -m models.training.checksums models`, and commit both together."""
     assert (FOLDER / NAME).read_text(encoding="ascii") == checksums(FOLDER)
     states = models_at(FOLDER)
-    assert {"locator.tflite", "reader.tflite", "upright.tflite"} <= set(states)
+    assert {"locator.tflite", "reader.tflite", "upright.tflite", "around.tflite"} <= set(states)
     assert set(states.values()) == {"whole"}
 
 

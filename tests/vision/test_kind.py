@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house.normal_floats import floats
-from vision.calibration import Bounds, Calibration
+from vision.calibration import Bounds
 from vision.colour import light_of
 from vision.locate import Spot
 from vision.looks import CLASSES
@@ -56,25 +56,25 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
     assert sorted(others, key=lambda n: -after[n]) == sorted(others, key=lambda n: -chances[n])
 
 
-def seen_as(least: float, leans: bool, **chances: float) -> Die:
+def seen_as(steady: bool = True, **chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    rule = Calibration(clear=Bounds(0.95, 0.05, 0.05), least=0.6)
-    return _die(frame, reading(least, **chances), rule, leans, light_of(frame), {})
+    bounds = Bounds(0.95, 0.05, 0.05)
+    return _die(frame, reading(**chances), bounds, steady, light_of(frame), {})
 
 
-@given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
-def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, leans: bool, least: float) -> None:
+@given(worm=floats(0.5, 0.99), steady=st.booleans())
+def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, steady: bool) -> None:
     """Worm and other picture share what is there: a picture for sure, a worm perhaps."""
-    die = seen_as(least, leans, worm=worm, other=1.0 - worm)
+    die = seen_as(steady, worm=worm, other=1.0 - worm)
     assert die.face == "w"
-    assert die.picture == (not leans and least >= 0.6)
+    assert die.picture == steady
     assert not die.sure or die.picture
 
 
 def test_a_doubtful_face_is_no_sure_picture() -> None:
-    assert not seen_as(0.9, False, worm=0.6, other=0.2, five=0.2).picture
-    assert not seen_as(0.9, False, five=0.99).picture
-    other = seen_as(0.9, False, other=0.95, worm=0.05)
+    assert not seen_as(worm=0.6, other=0.2, five=0.2).picture
+    assert not seen_as(five=0.99).picture
+    other = seen_as(other=0.95, worm=0.05)
     assert other.face == "w"
     assert other.picture
     assert not other.sure
@@ -85,7 +85,7 @@ def test_a_die_of_which_one_network_sees_nothing_and_the_other_no_die_has_no_fac
     assert chances.min() >= 0.0
     frame = np.full((100, 100, 3), 90, np.uint8)
     seen = Reading(Spot(50.0, 50.0, 30.0, 0.95), chances, 0.0, 0.0, (0.0, 0.0))
-    die = _die(frame, seen, Calibration(), False, light_of(frame), {})
+    die = _die(frame, seen, Bounds(0.98, 0.03, 0.05), True, light_of(frame), {})
     assert die.face is None
     assert not die.sure
 

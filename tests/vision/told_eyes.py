@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.around import Surroundings
 from vision.calibration import Calibration
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
@@ -34,16 +35,27 @@ class _Finds(Locator):
 
 
 class _Reads(Reader):
-    def __init__(self, readings: tuple[Reading, ...], rule: Calibration) -> None:
-        self.readings, self.calibration = readings, rule
+    def __init__(
+        self, readings: tuple[Reading, ...], rule: Calibration, around: Surroundings
+    ) -> None:
+        self.readings, self.calibration, self.around = readings, rule, around
 
     def read(self, frame: object, spot: Spot) -> Reading:
         return next(one for one in self.readings if one.spot == spot)
+
+    def slant_again(self, frame: object, reading: Reading) -> Reading:
+        return reading
+
+    def surroundings(self, frame: object, reading: Reading) -> Surroundings:
+        return self.around
 
     def glance(self, frame: object, spot: Spot, level: float) -> NDArray[np.float32]:
         return told_chances(nothing=1.0)
 
 
-def told_eyes(rule: Calibration, *readings: Reading) -> Eyes:
-    """Return eyes by which these are the readings of any frame."""
-    return Eyes(_Finds(readings), _Reads(readings, rule))
+BACKS_NOTHING = Surroundings(told_chances(nothing=0.5, unread=0.5), 0.0)
+
+
+def told_eyes(rule: Calibration, *readings: Reading, around: Surroundings = BACKS_NOTHING) -> Eyes:
+    """Return eyes by which these are the readings of any frame, and `around` lies round each."""
+    return Eyes(_Finds(readings), _Reads(readings, rule, around))

@@ -1,0 +1,211 @@
+"""What lies around a face: it is asked where that may settle a reading, and only ever backs one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from tests.house.normal_floats import floats
+from tests.vision.told_eyes import BACKS_NOTHING, told_chances, told_eyes
+from vision.around import CROP_PX, LEANS, Around, Surroundings
+from vision.calibration import Backing, Bounds, Calibration
+from vision.locate import Spot
+from vision.looks import CLASSES
+from vision.observation import Die
+from vision.read import Reading
+from vision.see import see
+
+FRAME = np.full((480, 640, 3), 90, np.uint8)
+BACKING = Backing(flat_to=-4.0, lean=1.5, none_to=0.02, wider=3.0)
+RULE = Calibration(
+    1.0,
+    clear=Bounds(0.96, 0.03, 0.05),
+    doubted=Bounds(0.99, 0.02, 0.01),
+    lean_alone=0.2,
+    lean_among=0.2,
+    backing=BACKING,
+)
+FLAT = Surroundings(told_chances(four=1.0), -6.0)
+LEANING = Surroundings(told_chances(four=1.0), 0.0)
+COVERED = Surroundings(told_chances(four=0.9, unread=0.1), -6.0)
+NO_DIE = Surroundings(told_chances(four=0.9, nothing=0.1), -6.0)
+
+
+def flat_at_all(x: float, y: float) -> tuple[float, float]:
+    return (0.0, 0.0)
+
+
+def four(slant: float = 0.0, unread: float = 0.0, nothing: float = 0.0) -> Reading:
+    chances = told_chances(four=1 - unread - nothing, unread=unread, nothing=nothing)
+    return Reading(Spot(320.0, 240.0, 40.0, 0.9), chances, 1.0, 0.0, (slant, 0.0))
+
+
+def seen(reading: Reading, around: Surroundings) -> Die:
+    eyes = told_eyes(RULE, reading, around=around)
+    (die,) = see(FRAME, eyes, flat=flat_at_all).dice
+    return die
+
+
+@pytest.mark.parametrize(
+    ("slant", "around", "sure"),
+    [
+        (0.1, BACKS_NOTHING, True),  # it needs no backing
+        (0.25, FLAT, True),
+        (0.25, LEANING, False),
+        (0.25, NO_DIE, False),
+        (0.25, COVERED, False),
+        (0.35, FLAT, False),  # too much for any backing
+    ],
+)
+def test_a_face_that_seems_to_lean_a_little_is_sure_where_all_around_says_it_lies_flat(
+    slant: float, around: Surroundings, sure: bool
+) -> None:
+    assert seen(four(slant), around).sure == sure
+
+
+@pytest.mark.parametrize(
+    ("unread", "nothing", "around", "sure"),
+    [
+        (0.02, 0.04, BACKS_NOTHING, True),
+        (0.06, 0.0, FLAT, True),
+        (0.0, 0.12, FLAT, True),
+        (0.06, 0.0, COVERED, False),
+        (0.06, 0.0, NO_DIE, False),
+        (0.0, 0.12, NO_DIE, False),
+        (0.12, 0.0, FLAT, False),
+        (0.0, 0.2, FLAT, False),
+    ],
+)
+def test_a_doubt_that_there_is_a_face_is_borne_where_nothing_around_shares_it(
+    unread: float, nothing: float, around: Surroundings, sure: bool
+) -> None:
+    assert seen(four(0.0, unread, nothing), around).sure == sure
+
+
+def test_a_place_that_the_locator_doubts_bears_no_more_doubt_of_its_face() -> None:
+    spot = Spot(320.0, 240.0, 40.0, 0.55)
+    plain, doubtful = (replace(four(unread=unread), spot=spot) for unread in (0.01, 0.03))
+    assert seen(plain, BACKS_NOTHING).sure
+    assert not seen(doubtful, FLAT).sure
+    assert seen(replace(four(0.25), spot=spot), FLAT).sure
+
+
+@given(floats(0.0, 0.5), floats(0.0, 0.3), floats(0.0, 0.3), floats(0.0, 0.3), floats(-9.0, 9.0))
+def test_what_lies_around_makes_no_reading_less_sure(
+    slant: float, unread: float, nothing: float, doubt: float, leans: float
+) -> None:
+    around = Surroundings(told_chances(four=1 - doubt, unread=doubt), leans)
+    reading = four(slant, unread, nothing)
+    neutral = replace(RULE, backing=replace(BACKING, lean=1.0, wider=1.0))
+    (alone,) = see(FRAME, told_eyes(neutral, reading, around=around), flat=flat_at_all).dice
+    assert seen(reading, around).sure >= alone.sure
+
+
+@given(floats(0.8, 0.955))
+def test_which_face_it_is_no_surroundings_tell(share: float) -> None:
+    chances = told_chances(four=share, five=1 - share)
+    assert not seen(replace(four(), chances=chances), FLAT).sure
+
+
+@pytest.mark.parametrize(
+    ("reading", "looks"),
+    [
+        (four(), 0),  # sure as it is
+        (four(0.35), 0),  # leans for certain
+        (four(0.0, 0.12), 0),  # doubted too much
+        (replace(four(0.25), least=0.3), 0),  # not steady
+        (four(0.25), 1),
+        (four(0.0, 0.06), 1),
+    ],
+)
+def test_it_is_asked_only_where_that_may_settle_a_reading(
+    monkeypatch: pytest.MonkeyPatch, reading: Reading, looks: int
+) -> None:
+    eyes = told_eyes(RULE, reading, around=FLAT)
+    asked: list[Reading] = []
+
+    def surroundings(frame: object, reading: Reading) -> Surroundings:
+        asked.append(reading)
+        return FLAT
+
+    monkeypatch.setattr(eyes.reader, "surroundings", surroundings)
+    see(FRAME, eyes, flat=flat_at_all)
+    assert len(asked) == looks
+
+
+def test_a_lone_die_held_against_the_camera_alone_bears_no_more_lean() -> None:
+    rule = replace(RULE, lean_alone=0.3)
+    for slant, sure in ((0.25, True), (0.35, False)):
+        (die,) = see(FRAME, told_eyes(rule, four(slant), around=FLAT)).dice
+        assert die.sure == sure
+
+
+class SaysWhatItSees:
+    """A network to which a four lies there, and whose log odds of a lean are the blue in it."""
+
+    def __init__(self) -> None:
+        self.crops: list[np.ndarray] = []
+
+    def run(self, crops: np.ndarray) -> np.ndarray:
+        self.crops.append(crops[0])
+        out = np.zeros((1, LEANS + 1), np.float32)
+        out[0, CLASSES.index("4")] = 5.0
+        out[0, LEANS] = crops[..., 0].mean()
+        return out
+
+
+@pytest.mark.parametrize("steep", [False, True])
+def test_it_keeps_what_is_above_of_a_face_seen_from_the_side(steep: bool) -> None:
+    frame = np.zeros((400, 400, 3), np.uint8)
+    frame[:200] = 200  # the upper half
+    network = SaysWhatItSees()
+    slant = (0.0, 0.6 if steep else 0.0)
+    around = Around(network).look(frame, Spot(200.0, 200.0, 40.0, 0.9), 0.0, slant)
+    assert around.leans == pytest.approx(100, abs=2)
+    assert around.chances.argmax() == CLASSES.index("4")
+    assert around.chances.sum() == pytest.approx(1.0)
+    half = CROP_PX // 2
+    upper = [crop[:half].mean() > crop[half:].mean() + 50 for crop in network.crops]
+    assert all(upper) == steep
+
+
+def test_it_sees_the_neighbours_of_a_face_that_was_made_level() -> None:
+    """Dots 1.2 sides from the middle, along the edges of a face that is turned by 30 degrees."""
+    frame = np.zeros((400, 400, 3), np.uint8)
+    turn = np.radians(30)
+    for quarter in range(4):
+        angle = turn + quarter * np.pi / 2
+        x, y = 200 + 48 * np.cos(angle), 200 + 48 * np.sin(angle)
+        frame[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3] = 255
+    network = SaysWhatItSees()
+    Around(network).look(frame, Spot(200.0, 200.0, 40.0, 0.9), float(turn), (0.0, 0.0))
+    middle, out = CROP_PX // 2, round(1.2 / 2.75 * CROP_PX)
+    for crop in network.crops:
+        for dx, dy in ((out, 0), (-out, 0), (0, out), (0, -out)):
+            x, y = middle + dx, middle + dy
+            assert crop[y - 2 : y + 3, x - 2 : x + 3].max() > 150
+
+
+@pytest.mark.parametrize(("angle_deg", "level_deg"), [(0, 0), (44, 44), (46, -44), (80, -10)])
+def test_the_edge_nearest_to_level_is_the_one_above(angle_deg: float, level_deg: float) -> None:
+    reading = replace(four(), angle_deg=angle_deg)
+    assert reading.level == pytest.approx(np.radians(level_deg))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lean": 0.9},
+        {"wider": 0.5},
+        {"lean": float("nan")},
+        {"none_to": 0.5},
+        {"flat_to": 0.5},
+    ],
+)
+def test_a_calibration_whose_backing_takes_away_is_refused(change: dict[str, float]) -> None:
+    wrong = replace(RULE, backing=replace(BACKING, **change))
+    with pytest.raises(ValueError, match=r"backed|backs|finite"):
+        Calibration.told(wrong.written())
