@@ -8,6 +8,7 @@ Each step goes on where it was stopped. A whole run, in a folder WORK:
     python -m models.training reader  --work WORK [--photos ../shared/photos/SET/labels.json ...]
     python -m models.training export  --work WORK
     python -m models.training upright --work WORK --start WORK/reader.pt
+    python -m models.training around  --work WORK --start WORK/upright.pt
     python -m models.training export  --work WORK --into models
     python -m models.training calibrate --work models [--photos ...]
     python -m models.training score   --work models [--photos ../shared/photos/SET/labels.json ...]
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from models.training.train_locator import Scene
 
 STEPS = (
-    "draw", "locator", "reader", "upright", "unpack", "export", "calibrate", "score", "yardstick",
+    "draw", "locator", "reader", "upright", "around", "unpack", "export", "calibrate", "score",
+    "yardstick",
 )  # fmt: skip
 
 
@@ -128,7 +130,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
     import torch
 
     from models.training import train_locator, train_reader
-    from models.training.crops import Way
+    from models.training.crops import AS_IT_LIES, FROM_AFAR, UPRIGHT
     from models.training.shards import read_shards, read_sheets
     from vision.locate import Locator
     from vision.looks import Looker
@@ -161,10 +163,11 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
             compiled=given.compile,
         )
         return
-    upright, eye = given.step == "upright", None
-    if upright and (given.photos or given.steep):
+    ways = {"reader": AS_IT_LIES, "upright": UPRIGHT, "around": FROM_AFAR}
+    way, eye = replace(ways[given.step], plain=given.plain), None
+    if way.upright and (given.photos or given.steep):
         sys.exit("photographs say nothing of how their dice are turned: they are for `reader`")
-    if upright and (given.work / "reader.tflite").exists():
+    if way.upright and (given.work / "reader.tflite").exists():
         eye = Looker(load_network("reader.tflite", given.work), SPAN, temperature=1.0)
     train_reader.train(
         scenes,
@@ -177,7 +180,7 @@ def _train(given: argparse.Namespace, plan: Plan) -> None:
         extra_share=given.share,
         start_from=given.start,
         locator=locator,
-        way=Way(given.plain, upright),
+        way=way,
         eye=eye,
         compiled=given.compile,
         renders=renders,
@@ -203,7 +206,7 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     from torch import Tensor, nn
 
     import models
-    from models.training.crops import Way
+    from models.training.crops import AS_IT_LIES, FROM_AFAR, UPRIGHT, Way
     from models.training.nets import Locator, Reader, batch_of
     from models.training.places import marks_of
     from models.training.shards import read_shards
@@ -217,7 +220,8 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
     marks = marks_of(scenes, np.random.default_rng(given.seed))
 
     def crops(way: Way) -> Iterator[Tensor]:
-        cuts = Cuts(scenes, marks, [], 0.0, 2 * plan.reader_batch, given.seed, way=way)
+        half = replace(way, plain=0.5)
+        cuts = Cuts(scenes, marks, [], 0.0, 2 * plan.reader_batch, given.seed, way=half)
         return (cuts[step][0] for step in range(12))
 
     def frames() -> Iterator[Tensor]:
@@ -228,8 +232,9 @@ def _unpack(given: argparse.Namespace, plan: Plan) -> None:
 
     parts: list[tuple[str, nn.Module, Iterator[Tensor]]] = [
         ("locator", Locator(), frames()),
-        ("reader", Reader(), crops(Way(plain=0.5))),
-        ("upright", Reader(), crops(Way(plain=0.5, upright=True))),
+        ("reader", Reader(), crops(AS_IT_LIES)),
+        ("upright", Reader(), crops(UPRIGHT)),
+        ("around", Reader(around=True), crops(FROM_AFAR)),
     ]
     for name, model, pictures in parts:
         file = Path(models.__path__[0]) / f"{name}.tflite"

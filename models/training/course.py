@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 Net = TypeVar("Net", bound=nn.Module)
+ENDS = ("final.", "head.")  # parts of a reader that depend on the side of its crops
 
 
 class Course(Generic[Net]):
@@ -97,11 +98,18 @@ class Course(Generic[Net]):
 
 
 def _take_over(model: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Load weights of a model that may have had fewer blocks.
+    """Load weights of a model that may have had fewer blocks, or crops of another side.
 
-    The last scale of a block that is new is small, so that the model begins near what it knew; at
-    nought its activation would never let it learn.
+    Then what sees the whole crop (`final`, `head`) has another shape, and begins anew. The last
+    scale of a block that is new is small, so that the model begins near what it knew; at nought its
+    activation would never let it learn.
     """
+    own = model.state_dict()
+    weights = {
+        name: values
+        for name, values in weights.items()
+        if not (name in own and name.startswith(ENDS) and own[name].shape != values.shape)
+    }
     new = model.load_state_dict(weights, strict=False)
     if new.unexpected_keys:
         raise ValueError(f"the checkpoint holds what the model lacks: {new.unexpected_keys[:3]}")

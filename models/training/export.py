@@ -15,6 +15,7 @@ from torch import nn
 
 from models.training.checksums import write_checksums
 from models.training.nets import CROP, Locator, Reader, TableReady
+from vision.around import CROP_PX
 
 
 def export(net: nn.Module, maps: bool, example: tuple[int, ...], target: Path) -> None:
@@ -32,12 +33,13 @@ def export(net: nn.Module, maps: bool, example: tuple[int, ...], target: Path) -
 
 
 def export_all(work: Path, into: Path) -> None:
-    """Export what there is of `work`/locator.pt, reader.pt and upright.pt to .tflite in `into`."""
+    """Export to .tflite in `into` what there is of the checkpoints in `work`, one a network."""
     into.mkdir(parents=True, exist_ok=True)
     for name, net, shape in (
         ("locator", Locator(), (1, 256, 256, 3)),
         ("reader", Reader(), (1, CROP, CROP, 3)),
         ("upright", Reader(), (1, CROP, CROP, 3)),
+        ("around", Reader(around=True), (1, CROP_PX, CROP_PX, 3)),
     ):
         checkpoint = work / f"{name}.pt"
         if not checkpoint.exists():

@@ -1,6 +1,7 @@
 """The networks: a locator over whole frames and a reader over crops of single dice.
 
-The reader is there twice: taught faces as they lie, and taught upright ones from nearer.
+The reader is there three times: taught faces as they lie, upright ones from nearer, and what lies
+around them.
 
 Plain convolutions, depthwise convolutions, ReLU6 and additions only, so that every TFLite runtime
 runs the exported files at any height and width that is a multiple of 8 (locator).
@@ -15,11 +16,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from vision.around import CROP_PX
+
 LOCATOR_STRIDE = 4
 LOCATOR_CHANNELS = 4  # score, dx, dy, log size, each at 2 x 2 places of an 8 px cell
 CROP = 64
 READER_CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
 READER_EXTRA = 7  # dx, dy, log size, cos 4a, sin 4a, slant x, slant y
+AROUND_EXTRA = 8  # ... and a logit that the die leans
 
 
 def batch_of(pictures: Sequence[NDArray[np.uint8]]) -> Tensor:
@@ -83,14 +87,19 @@ def unfold_cells(maps: Tensor) -> Tensor:
 class Reader(nn.Module):
     """Crops (n, 3, 64, 64) in 0..1, B, G, R -> (n, 17): 10 class logits and 7 numbers of the pose.
 
+    One that looks at what lies `around` a face takes (n, 3, 80, 80) and tells an 18th number, a
+    logit that the die leans.
+
     Classes: `READER_CLASSES` ("x" another picture, "" a die that is not to be read, "-" no die).
     Pose: offset of the face's middle in crops, ln(face side / nominal side), cos and sin of four
     times the clockwise turn, and the x, y part of the face's normal in camera axes.
     """
 
-    def __init__(self, middle: int = 96, late: int = 192) -> None:
-        """Build the net; `middle` channels at 8 x 8 places, `late` at 4 x 4."""
+    def __init__(self, around: bool = False, middle: int = 96, late: int = 192) -> None:
+        """Build the net; `middle` channels at an eighth of the side, `late` at a sixteenth."""
         super().__init__()
+        side, groups, extra = (CROP_PX, 64, AROUND_EXTRA) if around else (CROP, 32, READER_EXTRA)
+        places = side // 16
         self.entry = nn.Sequential(
             _stem(24), _block(24, 48, 2), _block(48, 48), _block(48, middle, 2)
         )
@@ -98,13 +107,13 @@ class Reader(nn.Module):
         self.down = _block(middle, late, 2)
         self.late = nn.ModuleList([_block(late, late) for _ in range(5)])
         self.final = nn.Sequential(
-            nn.Conv2d(late, 192, 4, groups=32, bias=False), nn.BatchNorm2d(192), nn.ReLU6()
+            nn.Conv2d(late, 192, places, groups=groups, bias=False), nn.BatchNorm2d(192), nn.ReLU6()
         )
-        self.head = nn.Conv2d(192, len(READER_CLASSES) + READER_EXTRA, 1)
+        self.head = nn.Conv2d(192, len(READER_CLASSES) + extra, 1)
         self.drop = nn.Dropout(0.1)
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Return logits and pose of (n, 3, 64, 64) crops."""
+        """Return logits and pose of (n, 3, side, side) crops."""
         x = self.entry(crops)
         for block in self.middle:
             x = x + block(x)

@@ -30,7 +30,9 @@ def marks_of(scenes: list[Scene], rng: np.random.Generator, first: int = 0) -> l
             elif label.seen < 0.64 or not face:
                 continue
             slant = label.seen_slant
-            out.append(Mark(number, face, label.center, label.size, label.corners, slant))
+            out.append(
+                Mark(number, face, label.center, label.size, label.corners, slant, label.cocked)
+            )
             if rng.random() < 0.12:
                 out.append(_off(rng, number, label))
         out.extend(_elsewhere(rng, number, image, labels))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -119,7 +120,7 @@ def test_crops_that_stay_as_drawn_get_no_glare(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_upright_crop_shows_the_face_level_and_from_nearer() -> None:
-    from models.training.crops import Mark, Way, cut
+    from models.training.crops import UPRIGHT, Mark, cut
     from vision.pose import UPRIGHT_SPAN
 
     rng = np.random.default_rng(2)
@@ -132,13 +133,60 @@ def test_an_upright_crop_shows_the_face_level_and_from_nearer() -> None:
             corners = tuple((100 + x, 100 + y) for x, y in around)
             slant = (0.0, 0.6) if steep else (0.1, 0.0)
             mark = Mark(0, "4", (100.0, 100.0), 60.0, corners, slant)
-            _, _, pose = cut(rng, image, mark, Way(plain=1.0, upright=True))
+            _, _, pose = cut(rng, image, mark, replace(UPRIGHT, plain=1.0))
             lies = np.degrees(np.arctan2(pose[4], pose[3])) / 4
             assert abs(lies) < 40  # three degrees off as a rule, eleven now and then
             assert abs(pose[2]) < 0.5
             assert np.abs(pose[:2]).max() * UPRIGHT_SPAN < 0.5
             if steep:  # what is above stays above, by less than an eighth of a turn and a little
                 assert pose[6] > 0.15
+
+
+def test_a_look_around_goes_on_from_a_reader_but_for_what_has_another_shape(
+    tmp_path: Path,
+) -> None:
+    from models.training.course import Course
+    from models.training.nets import READER_CLASSES, Reader
+
+    known = Reader()
+    torch.save({"model": known.state_dict()}, tmp_path / "upright.pt")
+    around = Reader(around=True)
+    Course(around, tmp_path / "around.pt", 1, 1e-3, 0.0, start_from=tmp_path / "upright.pt")
+    for name, weights in known.state_dict().items():
+        own = around.state_dict()[name]
+        assert own.shape != weights.shape or torch.equal(own, weights), name
+    wide = Reader(middle=64)
+    with pytest.raises(RuntimeError, match="size mismatch"):
+        Course(wide, tmp_path / "wide.pt", 1, 1e-3, 0.0, start_from=tmp_path / "upright.pt")
+    told = around.eval()(torch.zeros(2, 3, 80, 80))
+    assert told.shape == (2, len(READER_CLASSES) + 8)
+
+
+@pytest.mark.parametrize(("tilt", "leans"), [(0.0, 0.0), (0.1, -1.0), (0.4, 1.0), (None, -1.0)])
+def test_a_look_around_learns_whether_a_die_leans_where_that_is_known(
+    tilt: float | None, leans: float
+) -> None:
+    from models.training.crops import FROM_AFAR, POSE, Mark, cut
+    from models.training.nets import READER_CLASSES
+    from models.training.train_reader import balance, loss
+
+    image = np.random.default_rng(0).integers(0, 255, (200, 200, 3)).astype(np.uint8)
+    corners = ((80.0, 80.0), (120.0, 80.0), (120.0, 120.0), (80.0, 120.0))
+    mark = Mark(0, "4", (100.0, 100.0), 40.0, corners, (0.0, 0.0))
+    mark = mark if tilt is None else replace(mark, tilt=tilt)
+    crop, index, pose = cut(np.random.default_rng(1), image, mark, replace(FROM_AFAR, plain=1.0))
+    assert crop.shape == (80, 80, 3)
+    assert pose[POSE + 1] == leans
+    # Only where it is known does what is said of it count.
+    said = torch.zeros(2, len(READER_CLASSES) + 8)
+    said[1, -1] = 5.0
+    classes, targets = torch.tensor([index]), torch.from_numpy(pose[None])
+    one, other = (float(loss(said[k : k + 1], classes, targets)[1]) for k in range(2))
+    assert (one != other) == (leans >= 0)
+    # What leans comes oftener.
+    flat_one, leaning = replace(mark, tilt=0.0), replace(mark, tilt=0.4)
+    assert balance([flat_one, leaning], around=True).tolist() == [0.25, 0.75]
+    assert balance([flat_one, leaning]).tolist() == [0.5, 0.5]
 
 
 def test_crops_depend_on_seed_and_step_alone() -> None:

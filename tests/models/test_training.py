@@ -96,7 +96,8 @@ def test_the_steps_run_end_to_end_and_go_on_where_they_stopped(tmp_path: Path) -
         step("export")  # the next one learns from where the two look
     assert "upright step 6/6" in step("upright", "--start", str(tmp_path / "reader.pt"))
     assert (tmp_path / "upright.pt").exists()
+    assert "around step 6/6" in step("around", "--start", str(tmp_path / "upright.pt"))
     if find_spec("litert_torch"):
         step("export", "--into", str(tmp_path / "out"))
-        for name in ("reader", "upright"):
+        for name in ("reader", "upright", "around"):
             assert (tmp_path / "out" / f"{name}.tflite").stat().st_size > 10_000

@@ -17,21 +17,24 @@ torch = pytest.importorskip("torch", reason="left out: PyTorch is not installed 
 @pytest.fixture(scope="module")
 def crops() -> list[np.ndarray]:
     rng = np.random.default_rng(0)
-    noise = (rng.integers(0, 255, (64, 64, 3)).astype(np.uint8) for _ in range(48))
+    noise = (rng.integers(0, 255, (80, 80, 3)).astype(np.uint8) for _ in range(48))
     return [cv2.GaussianBlur(picture, (0, 0), 3) for picture in noise]
 
 
-@pytest.mark.parametrize("name", ["reader", "upright"])
+@pytest.mark.parametrize("name", ["reader", "upright", "around"])
 def test_the_checkpoint_says_what_the_file_says(
     name: str, crops: list[np.ndarray], tmp_path: Path
 ) -> None:
     from models.training.nets import Reader
     from models.training.unpack import unpack
 
+    around = name == "around"
+    side = 80 if around else 64
+    crops = [np.ascontiguousarray(crop[:side, :side]) for crop in crops]
     batch = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255
     file = Path(models.__path__[0]) / f"{name}.tflite"
-    unpack(file, Reader(), [batch], tmp_path / "reader.pt")
-    model = Reader()
+    unpack(file, Reader(around), [batch], tmp_path / "reader.pt")
+    model = Reader(around)
     model.load_state_dict(torch.load(tmp_path / "reader.pt", weights_only=True)["model"])
     network = load_network(f"{name}.tflite")
     wanted = np.stack([network.run(crop[None]).ravel() for crop in crops])
