@@ -6,8 +6,6 @@ that one stands out among them. Where it sees nothing amiss, a little more doubt
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,18 +13,15 @@ from numpy.typing import NDArray
 
 from vision.calibration import Backing
 from vision.locate import Spot
-from vision.looks import CLASSES, softmax
-from vision.photo import Frame
-from vision.pose import AROUND_SPAN, STEEP
+from vision.looks import CLASSES, Looker, View, mean_chances
+from vision.pose import AROUND_SPAN
 from vision.runtime import Network
 from vision.sizes import Sizes
 
 CROP_PX = 80
-LEANS = len(CLASSES) + 7  # after the classes and the pose
-# Quarter turns, and whether it is mirrored.
-GLANCES = ((0, False), (1, True))
+VIEWS: tuple[View, ...] = ((0, 1.0, False), (1, 1.0, True))
 # Seen from the side, what is above stays above.
-STEEP_GLANCES = ((0, False), (0, True))
+STEEP_VIEWS: tuple[View, ...] = ((0, 1.0, False), (0, 1.0, True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,31 +49,14 @@ class Around:
     """Looks at faces from afar."""
 
     def __init__(self, network: Network) -> None:
-        """Take the network."""
-        self._network = network
+        """Take the network; after class and pose it tells the log odds that the die leans."""
+        self._looker = Looker(network, AROUND_SPAN, temperature=1.0, crop_px=CROP_PX)
 
-    def look(
-        self, frame: Frame | Sizes, spot: Spot, level: float, slant: tuple[float, float]
-    ) -> Surroundings:
-        """Look around a face that lies at the angle `level` (radians, clockwise) and slants so."""
-        sizes = Sizes.of(frame)
-        glances = STEEP_GLANCES if math.hypot(*slant) > STEEP else GLANCES
-        return _mean(
-            [
-                self._glance(sizes, spot, level + quarters * math.pi / 2, mirrored)
-                for quarters, mirrored in glances
-            ]
-        )
+    def look(self, sizes: Sizes, spot: Spot, level: float, steep: bool) -> Surroundings:
+        """Look around a face that lies at the angle `level` (radians, clockwise).
 
-    def _glance(self, sizes: Sizes, spot: Spot, turn: float, mirrored: bool) -> Surroundings:
-        span = AROUND_SPAN * spot.size
-        crop = sizes.square(spot.x, spot.y, span, CROP_PX, turn, mirrored)
-        out = self._network.run(crop[None]).ravel()
-        return Surroundings(softmax(out[: len(CLASSES)]), float(out[LEANS]))
-
-
-def _mean(glances: Sequence[Surroundings]) -> Surroundings:
-    return Surroundings(
-        np.asarray(sum(glance.chances for glance in glances) / len(glances), np.float32),
-        sum(glance.leans for glance in glances) / len(glances),
-    )
+        `steep`: it is seen from the side.
+        """
+        views = STEEP_VIEWS if steep else VIEWS
+        looks = [self._looker.look(sizes, spot, view, level) for view in views]
+        return Surroundings(mean_chances(looks), sum(look.more[0] for look in looks) / len(looks))

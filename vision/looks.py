@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate import Spot
-from vision.pose import Pose
+from vision.pose import NUMBERS, Pose
 from vision.runtime import Network
 from vision.sizes import Sizes
 
@@ -36,7 +37,7 @@ STEEP_LEVEL_VIEWS: tuple[View, ...] = (
 class Look:
     """What one look at `spot` says: `logits` and calibrated `chances` (classes,), and the pose.
 
-    The crop was `span` sides of the spot wide.
+    The crop was `span` sides of the spot wide. `more` is what a network tells beyond these.
     """
 
     spot: Spot
@@ -44,6 +45,7 @@ class Look:
     logits: NDArray[np.float32]
     chances: NDArray[np.float32]
     pose: Pose
+    more: tuple[float, ...] = ()
 
     @property
     def face(self) -> Spot:
@@ -59,20 +61,32 @@ class Look:
 class Looker:
     """Looks with one network at crops that are `span` face sides wide."""
 
-    def __init__(self, network: Network, span: float, temperature: float) -> None:
-        """Take the network; logits are divided by `temperature` before they become chances."""
+    def __init__(
+        self, network: Network, span: float, temperature: float, crop_px: int = CROP
+    ) -> None:
+        """Take the network, which sees crops of `crop_px` x `crop_px`.
+
+        Logits are divided by `temperature` before they become chances.
+        """
         self._network, self._span, self._temperature = network, span, temperature
+        self._crop_px = crop_px
 
     def look(self, sizes: Sizes, spot: Spot, view: View, level: float = 0.0) -> Look:
         """Look at a face; what lies at the angle `level` (radians, clockwise) becomes level."""
         quarters, by, mirrored = view
         turn = level + quarters * math.pi / 2
         spot = Spot(spot.x, spot.y, by * spot.size, spot.score)
-        crop = sizes.square(spot.x, spot.y, self._span * spot.size, CROP, turn, mirrored)
+        crop = sizes.square(spot.x, spot.y, self._span * spot.size, self._crop_px, turn, mirrored)
         out = self._network.run(crop[None]).ravel()
-        logits = out[: len(CLASSES)]
-        pose = Pose.told_by(out[len(CLASSES) :].tolist(), turn, mirrored)
-        return Look(spot, self._span, logits, softmax(logits / self._temperature), pose)
+        logits, numbers = out[: len(CLASSES)], out[len(CLASSES) :].tolist()
+        pose = Pose.told_by(numbers[:NUMBERS], turn, mirrored)
+        chances = softmax(logits / self._temperature)
+        return Look(spot, self._span, logits, chances, pose, tuple(numbers[NUMBERS:]))
+
+
+def mean_chances(looks: Sequence[Look]) -> NDArray[np.float32]:
+    """Return the mean chances (classes,) of some looks."""
+    return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

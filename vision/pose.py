@@ -11,6 +11,7 @@ from vision.locate import Spot
 SPAN = 1.75  # a crop shows 1.75 face sides
 AROUND_SPAN = 2.75  # ... and so many where it is asked what lies around it
 UPRIGHT_SPAN = 1.5  # ... and so many once it is known where the face lies and how it is turned
+NUMBERS = 7  # that a network tells of a pose
 # Seen from the side, only what is above tells a top face from a flank.
 STEEP = 0.4  # sine of the angle between the face's normal and the ray that sees it
 

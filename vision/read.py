@@ -28,6 +28,7 @@ from vision.looks import (
     VIEWS,
     Look,
     Looker,
+    mean_chances,
 )
 from vision.photo import Frame
 from vision.pose import SPAN, STEEP, UPRIGHT_SPAN
@@ -84,6 +85,11 @@ class Reading:
         return angle - math.pi / 2 if angle > math.pi / 4 else angle
 
     @property
+    def steep(self) -> bool:
+        """Whether the face is seen from the side."""
+        return math.hypot(*self.slant) > STEEP
+
+    @property
     def clear(self) -> bool:
         """Whether there is a die, and its pips or worm are well read."""
         return self.spot.score > 0.5 and self.likeliest_face > WELL_READ
@@ -132,14 +138,14 @@ class Reader:
         if not plain(lying + upright) and not first.centred:
             lying = [self._lying.look(sizes, face, VIEWS[0])]
         if plain(lying + upright):
-            return _reading(_mean(lying + upright), upright[0], upright)
+            return _reading(mean_chances(lying + upright), upright[0], upright)
         upright.append(self._upright.look(sizes, face, level_views[1], level))
-        chances = together(_mean(lying), _mean(upright))
+        chances = together(mean_chances(lying), mean_chances(upright))
         if not _clear(chances):
             views = STEEP_VIEWS if side_on else VIEWS
             lying += [self._lying.look(sizes, face, view) for view in views[1:]]
             upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
-            chances = together(_mean(lying), _mean(upright))
+            chances = together(mean_chances(lying), mean_chances(upright))
         # Of a face that it makes nothing of, the network for upright ones tells no place either.
         return _reading(chances, lying[0], upright)
 
@@ -149,13 +155,13 @@ class Reader:
         A crop shows a slant so faintly that one or two looks are off by half of what matters.
         """
         sizes = Sizes.of(frame)
-        views = STEEP_LEVEL_VIEWS if math.hypot(*reading.slant) > STEEP else LEVEL_VIEWS
+        views = STEEP_LEVEL_VIEWS if reading.steep else LEVEL_VIEWS
         looks = [self._upright.look(sizes, reading.spot, view, reading.level) for view in views]
         return replace(reading, slant=_slant(looks))
 
     def surroundings(self, frame: Frame | Sizes, reading: Reading) -> Surroundings:
         """Return what lies around the face of a reading."""
-        return self._around.look(frame, reading.spot, reading.level, reading.slant)
+        return self._around.look(Sizes.of(frame), reading.spot, reading.level, reading.steep)
 
     def glance(self, frame: Frame | Sizes, spot: Spot, level: float) -> NDArray[np.float32]:
         """Return the chances (classes,) by one upright look that turns `level` (radians) level."""
@@ -193,10 +199,6 @@ def _clear(chances: NDArray[np.float32]) -> bool:
     """Whether no more looks are needed. Glints over pips may look like a worm three times."""
     bound = PLAIN if int(chances.argmax()) in PICTURES else CLEAR
     return float(chances.max()) >= bound
-
-
-def _mean(looks: Sequence[Look]) -> NDArray[np.float32]:
-    return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
 
 
 def together(lying: NDArray[np.float32], upright: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from models.training.augment import faint, glare, recolour, shine_through, smear
 from models.training.nets import CROP, READER_CLASSES
 from vision.around import CROP_PX
-from vision.pose import AROUND_SPAN, SPAN, UPRIGHT_SPAN
+from vision.pose import AROUND_SPAN, NUMBERS, SPAN, UPRIGHT_SPAN
 
-POSE = 7
+POSE = NUMBERS
 # Sine of the slant from which on only what is above tells the top face from a flank.
 STEEP = 0.52
 # Sides of the face by which a die may move while it is exposed, and still be read.

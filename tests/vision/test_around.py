@@ -10,13 +10,15 @@ from hypothesis import given
 
 from tests.house.normal_floats import floats
 from tests.vision.told_eyes import BACKS_NOTHING, told_chances, told_eyes
-from vision.around import CROP_PX, LEANS, Around, Surroundings
+from vision.around import CROP_PX, Around, Surroundings
 from vision.calibration import Backing, Bounds, Calibration
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
+from vision.pose import NUMBERS
 from vision.read import Reading
 from vision.see import see
+from vision.sizes import Sizes
 
 FRAME = np.full((480, 640, 3), 90, np.uint8)
 BACKING = Backing(flat_to=-4.0, lean=1.5, none_to=0.02, wider=3.0)
@@ -151,9 +153,9 @@ class SaysWhatItSees:
 
     def run(self, crops: np.ndarray) -> np.ndarray:
         self.crops.append(crops[0])
-        out = np.zeros((1, LEANS + 1), np.float32)
+        out = np.zeros((1, len(CLASSES) + NUMBERS + 1), np.float32)
         out[0, CLASSES.index("4")] = 5.0
-        out[0, LEANS] = crops[..., 0].mean()
+        out[0, -1] = crops[..., 0].mean()
         return out
 
 
@@ -162,8 +164,7 @@ def test_it_keeps_what_is_above_of_a_face_seen_from_the_side(steep: bool) -> Non
     frame = np.zeros((400, 400, 3), np.uint8)
     frame[:200] = 200  # the upper half
     network = SaysWhatItSees()
-    slant = (0.0, 0.6 if steep else 0.0)
-    around = Around(network).look(frame, Spot(200.0, 200.0, 40.0, 0.9), 0.0, slant)
+    around = Around(network).look(Sizes(frame), Spot(200.0, 200.0, 40.0, 0.9), 0.0, steep)
     assert around.leans == pytest.approx(100, abs=2)
     assert around.chances.argmax() == CLASSES.index("4")
     assert around.chances.sum() == pytest.approx(1.0)
@@ -181,7 +182,7 @@ def test_it_sees_the_neighbours_of_a_face_that_was_made_level() -> None:
         x, y = 200 + 48 * np.cos(angle), 200 + 48 * np.sin(angle)
         frame[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3] = 255
     network = SaysWhatItSees()
-    Around(network).look(frame, Spot(200.0, 200.0, 40.0, 0.9), float(turn), (0.0, 0.0))
+    Around(network).look(Sizes(frame), Spot(200.0, 200.0, 40.0, 0.9), float(turn), False)
     middle, out = CROP_PX // 2, round(1.2 / 2.75 * CROP_PX)
     for crop in network.crops:
         for dx, dy in ((out, 0), (-out, 0), (0, out), (0, -out)):
@@ -193,6 +194,11 @@ def test_it_sees_the_neighbours_of_a_face_that_was_made_level() -> None:
 def test_the_edge_nearest_to_level_is_the_one_above(angle_deg: float, level_deg: float) -> None:
     reading = replace(four(), angle_deg=angle_deg)
     assert reading.level == pytest.approx(np.radians(level_deg))
+
+
+@pytest.mark.parametrize(("slant", "steep"), [((0.3, 0.2), False), ((0.3, 0.3), True)])
+def test_a_face_is_steep_by_its_whole_slant(slant: tuple[float, float], steep: bool) -> None:
+    assert replace(four(), slant=slant).steep == steep
 
 
 @pytest.mark.parametrize(
