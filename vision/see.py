@@ -68,8 +68,9 @@ def see(
     rule = eyes.reader.calibration
     places = [entry.place for entry in known] if eyes.own else readings
     lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
-    held = _held(readings, flat, before)
-    backed = [_backed(sizes, readings[k], away[k], borne[k], held, eyes.reader) for k in lying]
+    # Pictures that were taught are nothing that the look around has learned of.
+    lean_too = _held(readings, flat, before) and not eyes.own
+    backed = [_backed(sizes, readings[k], away[k], borne[k], lean_too, eyes.reader) for k in lying]
     read = time.perf_counter()
     light = light_of(sizes)
     weights = weights_of_kind([readings[k] for k in lying])
@@ -77,8 +78,7 @@ def see(
     for k, (leans, bounds) in zip(lying, backed, strict=True):
         steady = not leans and readings[k].least >= rule.least
         die = _die(sizes, readings[k], bounds, steady, light, weights)
-        # Pictures that were taught are nothing that the look around has learned of.
-        dice.append(eyes.own.name(die, known[k], away[k] > borne[k], rule) if eyes.own else die)
+        dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(
@@ -125,11 +125,12 @@ def _held(readings: list[Reading], flat: Flat | None, before: View | None) -> bo
 
 
 def _backed(
-    sizes: Sizes, reading: Reading, lean: float, borne: float, held: bool, reader: Reader
+    sizes: Sizes, reading: Reading, lean: float, borne: float, lean_too: bool, reader: Reader
 ) -> tuple[bool, Bounds]:
     """Return whether a die that leans away by `lean` (sine) leans, and the bounds of a sure face.
 
-    Where a reading lacks little of being sure, what lies around it is looked at, and may back it.
+    Where a reading lacks little of being sure, what lies around it is looked at, and may back it;
+    `lean_too`: even where it leans a little.
     """
     rule, score = reader.calibration, reading.spot.score
     backing, bounds = rule.backing, rule.bounds(score)
@@ -137,7 +138,7 @@ def _backed(
     wider = bounds if score < rule.doubt else backing.of(bounds)
     # What is held against the camera alone bears enough already. Of what is not well read the slant
     # was not told anew.
-    most = borne * backing.lean if held and reading.clear else borne
+    most = borne * backing.lean if lean_too and reading.clear else borne
     names = (CLASSES[int(reading.chances[FACES.start : FACES.stop].argmax())], "x")
 
     def shown(within: Bounds) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from tests.house.normal_floats import floats
-from tests.vision.told_eyes import BACKS_NOTHING, told_chances, told_eyes
+from tests.vision.told_eyes import BACKS_NOTHING, FamiliarOnes, told_chances, told_eyes
 from vision.around import CROP_PX, Around, Surroundings
 from vision.calibration import Backing, Bounds, Calibration
 from vision.locate import Spot
@@ -143,6 +143,15 @@ def test_a_lone_die_held_against_the_camera_alone_bears_no_more_lean() -> None:
     for slant, sure in ((0.25, True), (0.35, False)):
         (die,) = see(FRAME, told_eyes(rule, four(slant), around=FLAT)).dice
         assert die.sure == sure
+
+
+@pytest.mark.parametrize(("slant", "picture"), [(0.1, True), (0.25, False)])
+def test_no_lean_of_a_taught_picture_is_backed(slant: float, picture: bool) -> None:
+    """It is nothing that the look around has learned of, whether it is named or only a picture."""
+    worm = replace(four(slant), chances=told_chances(worm=1.0))
+    eyes = replace(told_eyes(RULE, worm, around=FLAT), own=FamiliarOnes(0.9))
+    (die,) = see(FRAME, eyes, flat=flat_at_all).dice
+    assert (die.sure, die.picture) == (picture, picture)
 
 
 class SaysWhatItSees:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,16 +9,12 @@ import pytest
 from hypothesis import given
 
 from tests.house.normal_floats import floats
-from tests.vision.told_eyes import told_chances, told_eyes
+from tests.vision.told_eyes import FamiliarOnes, told_chances, told_eyes
 from vision.apart import clutter
 from vision.calibration import Calibration, Odds
 from vision.locate import Spot
-from vision.observation import Die
-from vision.own_dice import Known, OwnDice
-from vision.photo import Frame
 from vision.read import Reading
 from vision.see import see
-from vision.taught import Judgement
 
 ODDS = Calibration.shipped().odds
 
@@ -70,19 +65,6 @@ def test_clutter_is_not_seen() -> None:
     letters = reading(0.4, 0.1, slant=0.9, x=700.0)
     assert len(seen_at(*lie)) == len(lie)
     assert seen_at(*lie, letters) == seen_at(*lie)
-
-
-class FamiliarOnes(OwnDice):
-    """Own dice to which every place looks so familiar."""
-
-    def __init__(self, familiar: float) -> None:
-        self.familiar = familiar
-
-    def judge(self, frame: Frame, readings: Sequence[Reading]) -> list[Known]:
-        return [Known(one, Judgement({"key": 1.0}, self.familiar)) for one in readings]
-
-    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
-        return replace(die, face="key")
 
 
 @pytest.mark.parametrize(("familiar", "faces"), [(0.98, ["key"]), (0.0, [])])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,8 +12,12 @@ from vision.around import Surroundings
 from vision.calibration import Calibration
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
+from vision.observation import Die
+from vision.own_dice import Known, OwnDice
+from vision.photo import Frame
 from vision.read import Reader, Reading
 from vision.see import Eyes
+from vision.taught import Judgement
 
 NAMES = {
     "one": "1", "four": "4", "five": "5", "six": "6", "worm": "w", "other": "x", "unread": "",
@@ -59,3 +66,16 @@ BACKS_NOTHING = Surroundings(told_chances(nothing=0.5, unread=0.5), 0.0)
 def told_eyes(rule: Calibration, *readings: Reading, around: Surroundings = BACKS_NOTHING) -> Eyes:
     """Return eyes by which these are the readings of any frame, and `around` lies round each."""
     return Eyes(_Finds(readings), _Reads(readings, rule, around))
+
+
+class FamiliarOnes(OwnDice):
+    """Own dice to which every place looks so familiar."""
+
+    def __init__(self, familiar: float) -> None:
+        self.familiar = familiar
+
+    def judge(self, frame: Frame, readings: Sequence[Reading]) -> list[Known]:
+        return [Known(one, Judgement({"key": 1.0}, self.familiar)) for one in readings]
+
+    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
+        return replace(die, face="key")
