@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house.normal_floats import floats
-from vision.calibration import Bounds
+from tests.vision.told_eyes import told_eyes
+from vision.calibration import Bounds, Calibration
 from vision.colour import light_of
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
 from vision.read import Reading, together
-from vision.see import AGAINST_KIND, _die, _weighted, weights_of_kind
+from vision.see import AGAINST_KIND, _die, _weighted, see, weights_of_kind
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
 
@@ -56,18 +59,19 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
     assert sorted(others, key=lambda n: -after[n]) == sorted(others, key=lambda n: -chances[n])
 
 
-def seen_as(steady: bool = True, **chances: float) -> Die:
+def seen_as(**chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    bounds = Bounds(0.95, 0.05, 0.05)
-    return _die(frame, reading(**chances), bounds, steady, light_of(frame), {})
+    return _die(frame, reading(0.9, **chances), Bounds(0.95, 0.05, 0.05), True, light_of(frame), {})
 
 
-@given(worm=floats(0.5, 0.99), steady=st.booleans())
-def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, steady: bool) -> None:
+@given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
+def test_a_picture_is_told_though_it_may_be_no_worm(worm: float, leans: bool, least: float) -> None:
     """Worm and other picture share what is there: a picture for sure, a worm perhaps."""
-    die = seen_as(steady, worm=worm, other=1.0 - worm)
+    rule = Calibration(clear=Bounds(0.95, 0.05, 0.05), least=0.6)
+    lies = replace(reading(least, worm=worm, other=1.0 - worm), slant=(0.9 * leans, 0.0))
+    (die,) = see(np.full((100, 100, 3), 90, np.uint8), told_eyes(rule, lies)).dice
     assert die.face == "w"
-    assert die.picture == steady
+    assert die.picture == (not leans and least >= 0.6)
     assert not die.sure or die.picture
 
 
