@@ -64,9 +64,12 @@ class Reading:
         """Return the chance of one class."""
         return float(self.chances[CLASSES.index(name)])
 
-    def shows(self, name: str, bounds: Bounds) -> bool:
-        """Whether what there is to be read is a face (`"x"`: any picture), within the bounds."""
-        return shows(self.chances, name, bounds)
+    def shows(self, name: str, bounds: Bounds, other: float = OTHER_PICTURE) -> bool:
+        """Whether what there is to be read is a face (`"x"`: any picture), within the bounds.
+
+        `other` is what pictures that are none weigh against a worm.
+        """
+        return shows(self.chances, name, bounds, other)
 
     @property
     def likeliest(self) -> float:
@@ -177,14 +180,20 @@ class Reader:
         return [lying, *(self._upright.look(sizes, face, view, level) for view in views[:2])]
 
 
-def shows(chances: NDArray[np.float32], name: str, bounds: Bounds) -> bool:
-    """Whether chances (classes,) show a face (`"x"`: any picture), within the bounds."""
+def shows(
+    chances: NDArray[np.float32], name: str, bounds: Bounds, other: float = OTHER_PICTURE
+) -> bool:
+    """Whether chances (classes,) show a face (`"x"`: any picture), within the bounds.
+
+    `other` is what pictures that are none weigh against a worm.
+    """
     of = dict(zip(CLASSES, chances.tolist(), strict=True))
     left = max(1.0 - of[""] - of["-"], 1e-6)
     if name == "x":
         share = (of["w"] + of["x"]) / left
     else:
-        share = of[name] / max(left - (1.0 - OTHER_PICTURE) * of["x"], 1e-6)
+        weight = other if name == "w" else OTHER_PICTURE
+        share = of[name] / max(left - (1.0 - weight) * of["x"], 1e-6)
     enough = share >= bounds.face_from
     return enough and of[""] <= bounds.unread_to and of["-"] <= bounds.nothing_to
 

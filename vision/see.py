@@ -10,6 +10,7 @@ from functools import lru_cache
 from vision.apart import apart, clutter
 from vision.calibration import Bounds
 from vision.colour import Light, light_of, name_colour
+from vision.kind import Kind, kind_of, weighted
 from vision.lean import ENOUGH, Flat, View, leaning
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
@@ -20,8 +21,6 @@ from vision.read import FACES, Reader, Reading
 from vision.sizes import Sizes
 from vision.tiles import doubt_tiles
 
-KIND_FROM = 0.97  # a reading this likely says what kind of dice lie there
-AGAINST_KIND = 0.1
 NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew, at least
 
 
@@ -68,16 +67,18 @@ def see(
     rule = eyes.reader.calibration
     places = [entry.place for entry in known] if eyes.own else readings
     lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
+    kind = kind_of([readings[k] for k in lying], rule.clear)
     # Pictures that were taught are nothing that the look around has learned of.
     lean_too = _held(readings, flat, before) and not eyes.own
-    backed = [_backed(sizes, readings[k], away[k], borne[k], lean_too, eyes.reader) for k in lying]
+    backed = [
+        _backed(sizes, readings[k], away[k], borne[k], lean_too, kind, eyes.reader) for k in lying
+    ]
     read = time.perf_counter()
     light = light_of(sizes)
-    weights = weights_of_kind([readings[k] for k in lying])
     dice = []
     for k, (leans, bounds) in zip(lying, backed, strict=True):
         steady = not leans and readings[k].least >= rule.least
-        die = _die(sizes, readings[k], bounds, steady, light, weights)
+        die = _die(sizes, readings[k], bounds, steady, light, kind)
         dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
@@ -125,7 +126,13 @@ def _held(readings: list[Reading], flat: Flat | None, before: View | None) -> bo
 
 
 def _backed(
-    sizes: Sizes, reading: Reading, lean: float, borne: float, lean_too: bool, reader: Reader
+    sizes: Sizes,
+    reading: Reading,
+    lean: float,
+    borne: float,
+    lean_too: bool,
+    kind: Kind,
+    reader: Reader,
 ) -> tuple[bool, Bounds]:
     """Return whether a die that leans away by `lean` (sine) leans, and the bounds of a sure face.
 
@@ -142,7 +149,7 @@ def _backed(
     names = (CLASSES[int(reading.chances[FACES.start : FACES.stop].argmax())], "x")
 
     def shown(within: Bounds) -> bool:
-        return any(reading.shows(name, within) for name in names)
+        return any(reading.shows(name, within, kind.other) for name in names)
 
     alone = lean <= borne and shown(bounds)
     if alone or lean > most or not shown(wider) or reading.least < rule.least:
@@ -158,55 +165,27 @@ def look(frame: Frame, eyes: Eyes) -> list[Reading]:
     return [eyes.reader.read(sizes, spot) for spot in eyes.locator.find(sizes)]
 
 
-def weights_of_kind(readings: list[Reading]) -> dict[str, float]:
-    """Return how much less a face is worth because the other dice speak against it.
-
-    Dice on one table are of one kind: with a six, or with a worm in its place. Where one is clearly
-    seen and the other is not, a doubtful reading of the other loses weight; a clear one stands, and
-    no reading becomes sure by this.
-    """
-    seen = {
-        name: any(r.chance(name) >= KIND_FROM and r.least >= 0.8 for r in readings)
-        for name in ("6", "w")
-    }
-    if seen["6"] and not seen["w"]:
-        return {"w": AGAINST_KIND}
-    if seen["w"] and not seen["6"]:
-        return {"6": AGAINST_KIND}
-    return {}
-
-
-def _weighted(chances: dict[str, float], weights: dict[str, float]) -> dict[str, float]:
-    """Return the chances after `weights`, their sum as it was."""
-    if not weights:
-        return chances
-    total = sum(chances.values())
-    heavy = {name: chance * weights.get(name, 1.0) for name, chance in chances.items()}
-    scale = total / max(sum(heavy.values()), 1e-9)
-    return {name: chance * scale for name, chance in heavy.items()}
-
-
 def _die(
     frame: Frame | Sizes,
     reading: Reading,
     bounds: Bounds,
     steady: bool,
     light: Light,
-    weights: dict[str, float],
+    kind: Kind,
 ) -> Die:
     spot = reading.spot
     names = [*CLASSES[:6], "w"]
     chances = {name: reading.chance(name) for name in names}
     # A picture that is no worm is still more a worm than a number of pips, but never a sure one.
     chances["w"] += reading.chance("x")
-    chances = _weighted(chances, weights)
+    chances = weighted(chances, kind.weights)
     order = sorted(names, key=lambda name: -chances[name])
     face: str | None = order[0]
     confidence = chances[order[0]]
     # More likely not to be read than not, given that there is a die at all.
     if reading.chance("") > max(confidence, (1.0 - reading.chance("-")) / 2):
         face, confidence = None, reading.chance("")
-    sure = face is not None and steady and reading.shows(face, bounds)
+    sure = face is not None and steady and reading.shows(face, bounds, kind.other)
     picture = face == "w" and steady and reading.shows("x", bounds)
     others = tuple(
         (name, round(chances[name], 4))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,11 +14,12 @@ from tests.house.normal_floats import floats
 from tests.vision.told_eyes import told_eyes
 from vision.calibration import Bounds, Calibration
 from vision.colour import light_of
+from vision.kind import AGAINST, SEEN_WORM, Kind, kind_of, weighted
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
-from vision.read import Reading, together
-from vision.see import AGAINST_KIND, _die, _weighted, see, weights_of_kind
+from vision.read import OTHER_PICTURE, Reading, together
+from vision.see import _die, see
 
 FACES = ("1", "2", "3", "4", "5", "6", "w")
 
@@ -29,20 +32,58 @@ def reading(least: float = 0.95, **chances: float) -> Reading:
     return Reading(Spot(50, 50, 40, 0.9), values, least, 0.0, (0.0, 0.0))
 
 
+CLEAR = Bounds(0.98, 0.03, 0.05)
+
+
+def against(*readings: Reading) -> Mapping[str, float]:
+    return kind_of(readings, CLEAR).weights
+
+
 def test_a_clear_six_speaks_against_doubtful_worms_and_the_other_way_round() -> None:
-    assert weights_of_kind([reading(six=0.99), reading(worm=0.6, five=0.3)]) == {"w": AGAINST_KIND}
-    assert weights_of_kind([reading(worm=0.99), reading(six=0.5, five=0.4)]) == {"6": AGAINST_KIND}
+    assert against(reading(six=0.99), reading(worm=0.6, five=0.3)) == {"w": AGAINST}
+    assert against(reading(worm=0.99), reading(six=0.5, five=0.4)) == {"6": AGAINST}
 
 
 def test_nothing_is_weighed_where_neither_or_both_are_clear() -> None:
-    assert weights_of_kind([]) == {}
-    assert weights_of_kind([reading(six=0.9), reading(worm=0.6)]) == {}
-    assert weights_of_kind([reading(six=0.99), reading(worm=0.99)]) == {}
-    assert weights_of_kind([reading(six=0.99, least=0.4)]) == {}
+    assert against() == {}
+    assert against(reading(six=0.9), reading(worm=0.6)) == {}
+    assert against(reading(six=0.99), reading(worm=0.99)) == {}
+    assert against(reading(six=0.99, least=0.4)) == {}
+
+
+@pytest.mark.parametrize(
+    ("beside", "other"),
+    [
+        ((), OTHER_PICTURE),
+        ((reading(worm=0.99),), SEEN_WORM),
+        ((reading(worm=0.99), reading(five=1.0)), SEEN_WORM),
+        ((reading(worm=0.96, five=0.04),), OTHER_PICTURE),  # not clear itself
+        ((reading(0.7, worm=0.99),), OTHER_PICTURE),  # not steady
+        ((reading(worm=0.99), reading(six=1.0)), OTHER_PICTURE),  # more than one kind
+        ((reading(worm=0.99), reading(other=0.6, worm=0.4)), OTHER_PICTURE),
+    ],
+)
+def test_where_a_worm_is_seen_and_no_other_picture_others_weigh_less(
+    beside: tuple[Reading, ...], other: float
+) -> None:
+    doubtful = reading(worm=0.8, other=0.2)
+    assert kind_of([doubtful, *beside], CLEAR).other == other
+    assert doubtful.shows("w", CLEAR, other) == (
+        other == SEEN_WORM and not doubtful.shows("w", CLEAR)
+    )
+
+
+@given(st.lists(floats(0.0, 1.0), min_size=len(CLASSES), max_size=len(CLASSES)), floats(0.0, 0.1))
+def test_what_other_pictures_weigh_settles_worms_alone(raw: list[float], other: float) -> None:
+    chances = np.array(raw, np.float32) / max(sum(raw), 1e-6)
+    lies = Reading(Spot(50, 50, 40, 0.9), chances, 1.0, 0.0, (0.0, 0.0))
+    assert lies.shows("w", CLEAR, other) >= lies.shows("w", CLEAR)
+    for name in ("x", *CLASSES[:6]):
+        assert lies.shows(name, CLEAR, other) == lies.shows(name, CLEAR)
 
 
 def test_a_clear_worm_beside_a_six_that_is_not_clear_enough_to_count_stays_a_worm() -> None:
-    after = _weighted({"w": 0.96, "5": 0.03}, {"w": AGAINST_KIND})
+    after = weighted({"w": 0.96, "5": 0.03}, {"w": AGAINST})
     assert max(after, key=lambda name: after[name]) == "w"
 
 
@@ -52,7 +93,7 @@ def test_a_clear_worm_beside_a_six_that_is_not_clear_enough_to_count_stays_a_wor
 )
 def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str) -> None:
     chances = dict(zip(FACES, (c / sum(raw) for c in raw), strict=True))
-    after = _weighted(chances, {against: AGAINST_KIND})
+    after = weighted(chances, {against: AGAINST})
     assert abs(sum(after.values()) - 1.0) < 1e-6 or chances[against] == 1.0
     assert after[against] <= chances[against] + 1e-9
     others = [name for name in FACES if name != against]
@@ -61,7 +102,9 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
 
 def seen_as(**chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    return _die(frame, reading(0.9, **chances), Bounds(0.95, 0.05, 0.05), True, light_of(frame), {})
+    return _die(
+        frame, reading(0.9, **chances), Bounds(0.95, 0.05, 0.05), True, light_of(frame), Kind()
+    )
 
 
 @given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
@@ -89,7 +132,7 @@ def test_a_die_of_which_one_network_sees_nothing_and_the_other_no_die_has_no_fac
     assert chances.min() >= 0.0
     frame = np.full((100, 100, 3), 90, np.uint8)
     seen = Reading(Spot(50.0, 50.0, 30.0, 0.95), chances, 0.0, 0.0, (0.0, 0.0))
-    die = _die(frame, seen, Bounds(0.98, 0.03, 0.05), True, light_of(frame), {})
+    die = _die(frame, seen, Bounds(0.98, 0.03, 0.05), True, light_of(frame), Kind())
     assert die.face is None
     assert not die.sure
 
