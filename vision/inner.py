@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from vision.runtime import ModelError, inner_interpreter
 
-CROP = 64
-
 
 class Notices:
     """The reading network with a view of its last inner layer; one thread only."""

@@ -16,8 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.inner import CROP
-from vision.looks import CLASSES
+from vision.looks import CLASSES, CROP
 from vision.taught import Example
 
 FORMAT = "dice-table profile"

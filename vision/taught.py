@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.inner import CROP, Notices
-from vision.looks import CLASSES
+from vision.inner import Notices
+from vision.looks import CLASSES, CROP
 from vision.photo import Frame
 from vision.pose import SPAN
 from vision.read import Reading
