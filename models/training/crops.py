@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.augment import faint, glare, recolour, shine_through, smear
-from models.training.nets import CROP, READER_CLASSES
 from vision.around import CROP_PX
+from vision.looks import CLASSES, CROP
 from vision.pose import AROUND_SPAN, NUMBERS, SPAN, UPRIGHT_SPAN
 
 POSE = NUMBERS
@@ -113,7 +113,7 @@ def cut(
         pose[POSE] = 1.0
     pose[POSE + 1] = 1.0 if mark.leans else 0.0 if mark.tilt < FLAT_TO else UNKNOWN
     # "?" is a die's flank: neither a reading nor surely no die; either answer is right.
-    index = -100 if mark.face == "?" else READER_CLASSES.index(mark.face)
+    index = -100 if mark.face == "?" else CLASSES.index(mark.face)
     crop = np.asarray(crop, np.uint8)
     harder = not as_drawn and mark.face not in ("-", "?")
     if harder and rng.random() < 0.15:
@@ -125,11 +125,11 @@ def cut(
     if harder and rng.random() < 0.2:
         crop, moved = smear(rng, crop, mark.size * k)
         if moved > MOVED:
-            index = READER_CLASSES.index("")
+            index = CLASSES.index("")
     if not as_drawn or rng.random() < 0.25:
         crop = recolour(rng, crop)
     if 0 <= index < 8 and _washed_out(crop, way.span):
-        index = READER_CLASSES.index("")
+        index = CLASSES.index("")
     return crop, index, pose
 
 

@@ -14,8 +14,9 @@ import torch
 from torch import nn
 
 from models.training.checksums import write_checksums
-from models.training.nets import CROP, Locator, Reader, TableReady
+from models.training.nets import Locator, Reader, TableReady
 from vision.around import CROP_PX
+from vision.looks import CROP
 
 
 def export(net: nn.Module, maps: bool, example: tuple[int, ...], target: Path) -> None:

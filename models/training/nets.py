@@ -17,13 +17,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.around import CROP_PX
+from vision.looks import CLASSES, CROP
+from vision.pose import NUMBERS
 
 LOCATOR_STRIDE = 4
 LOCATOR_CHANNELS = 4  # score, dx, dy, log size, each at 2 x 2 places of an 8 px cell
-CROP = 64
-READER_CLASSES = ("1", "2", "3", "4", "5", "6", "w", "x", "", "-")
-READER_EXTRA = 7  # dx, dy, log size, cos 4a, sin 4a, slant x, slant y
-AROUND_EXTRA = 8  # ... and a logit that the die leans
 
 
 def batch_of(pictures: Sequence[NDArray[np.uint8]]) -> Tensor:
@@ -90,7 +88,7 @@ class Reader(nn.Module):
     One that looks at what lies `around` a face takes (n, 3, 80, 80) and tells an 18th number, a
     logit that the die leans.
 
-    Classes: `READER_CLASSES` ("x" another picture, "" a die that is not to be read, "-" no die).
+    Classes: `CLASSES` ("x" another picture, "" a die that is not to be read, "-" no die).
     Pose: offset of the face's middle in crops, ln(face side / nominal side), cos and sin of four
     times the clockwise turn, and the x, y part of the face's normal in camera axes.
     """
@@ -98,7 +96,7 @@ class Reader(nn.Module):
     def __init__(self, around: bool = False, middle: int = 96, late: int = 192) -> None:
         """Build the net; `middle` channels at an eighth of the side, `late` at a sixteenth."""
         super().__init__()
-        side, groups, extra = (CROP_PX, 64, AROUND_EXTRA) if around else (CROP, 32, READER_EXTRA)
+        side, groups, extra = (CROP_PX, 64, NUMBERS + 1) if around else (CROP, 32, NUMBERS)
         places = side // 16
         self.entry = nn.Sequential(
             _stem(24), _block(24, 48, 2), _block(48, 48), _block(48, middle, 2)
@@ -109,7 +107,7 @@ class Reader(nn.Module):
         self.final = nn.Sequential(
             nn.Conv2d(late, 192, places, groups=groups, bias=False), nn.BatchNorm2d(192), nn.ReLU6()
         )
-        self.head = nn.Conv2d(192, len(READER_CLASSES) + extra, 1)
+        self.head = nn.Conv2d(192, len(CLASSES) + extra, 1)
         self.drop = nn.Dropout(0.1)
 
     def forward(self, crops: Tensor) -> Tensor:

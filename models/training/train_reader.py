@@ -12,11 +12,11 @@ from torch.utils.data import DataLoader, Dataset
 
 from models.training.course import Course
 from models.training.crops import AS_IT_LIES, POSE, Cut, Mark, Place, Way, cut
-from models.training.nets import READER_CLASSES, Reader, batch_of
+from models.training.nets import Reader, batch_of
 from models.training.places import marks_of, mined, places_in
 from models.training.train_locator import Scene
 from vision.locate import Locator
-from vision.looks import Looker
+from vision.looks import CLASSES, Looker
 
 # What a slant and a lean are worth beside the rest. A look around is there to tell them.
 SLANT, SLANT_AROUND, LEAN = 2.5, 8.0, 2.0
@@ -25,7 +25,7 @@ LEANING_OFTENER = 3.0  # fewer than one die in ten leans
 
 def loss(out: Tensor, classes: Tensor, pose: Tensor) -> tuple[Tensor, Tensor]:
     """Return (class loss, pose loss); of a net that tells whether dice lean the second has that."""
-    names = len(READER_CLASSES)
+    names = len(CLASSES)
     flank = classes == -100
     # No label smoothing: it would keep the clearest faces at the same chance as fairly clear ones.
     main = torch.nn.functional.cross_entropy(out[:, :names], classes, ignore_index=-100)
@@ -87,7 +87,7 @@ def hardness(
         some = marks[first : first + batch]
         crops, classes, _ = stacked([cut(rng, scenes[mark.scene][0], mark, way) for mark in some])
         with torch.no_grad():
-            out = model(crops)[:, : len(READER_CLASSES)]
+            out = model(crops)[:, : len(CLASSES)]
         faults = torch.nn.functional.cross_entropy(
             out, classes, ignore_index=-100, reduction="none"
         ).numpy()
@@ -178,7 +178,7 @@ def train(
     # One process cuts while this one learns; each step's crops depend on the seed and step alone.
     left = range(course.start, steps)
     batches = DataLoader(cuts, None, sampler=left, num_workers=1, prefetch_factor=4)
-    names = len(READER_CLASSES)
+    names = len(CLASSES)
     run = torch.compile(model) if compiled else model
     for step, (crops, classes, pose) in zip(course.steps(), batches, strict=True):
         out = run(crops)

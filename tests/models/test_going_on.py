@@ -10,6 +10,7 @@ import pytest
 
 from models.training.sketch.scene import Label
 from vision.locate import Locator, Spot
+from vision.looks import CLASSES
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: training was left out")
 
@@ -146,7 +147,7 @@ def test_a_look_around_goes_on_from_a_reader_but_for_what_has_another_shape(
     tmp_path: Path,
 ) -> None:
     from models.training.course import Course
-    from models.training.nets import READER_CLASSES, Reader
+    from models.training.nets import Reader
 
     known = Reader()
     torch.save({"model": known.state_dict()}, tmp_path / "upright.pt")
@@ -159,7 +160,7 @@ def test_a_look_around_goes_on_from_a_reader_but_for_what_has_another_shape(
     with pytest.raises(RuntimeError, match="size mismatch"):
         Course(wide, tmp_path / "wide.pt", 1, 1e-3, 0.0, start_from=tmp_path / "upright.pt")
     told = around.eval()(torch.zeros(2, 3, 80, 80))
-    assert told.shape == (2, len(READER_CLASSES) + 8)
+    assert told.shape == (2, len(CLASSES) + 8)
 
 
 @pytest.mark.parametrize(("tilt", "leans"), [(0.0, 0.0), (0.1, -1.0), (0.4, 1.0), (None, -1.0)])
@@ -167,7 +168,6 @@ def test_a_look_around_learns_whether_a_die_leans_where_that_is_known(
     tilt: float | None, leans: float
 ) -> None:
     from models.training.crops import FROM_AFAR, POSE, Mark, cut
-    from models.training.nets import READER_CLASSES
     from models.training.train_reader import balance, loss
 
     image = np.random.default_rng(0).integers(0, 255, (200, 200, 3)).astype(np.uint8)
@@ -178,7 +178,7 @@ def test_a_look_around_learns_whether_a_die_leans_where_that_is_known(
     assert crop.shape == (80, 80, 3)
     assert pose[POSE + 1] == leans
     # Only where it is known does what is said of it count.
-    said = torch.zeros(2, len(READER_CLASSES) + 8)
+    said = torch.zeros(2, len(CLASSES) + 8)
     said[1, -1] = 5.0
     classes, targets = torch.tensor([index]), torch.from_numpy(pose[None])
     one, other = (float(loss(said[k : k + 1], classes, targets)[1]) for k in range(2))
