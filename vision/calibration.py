@@ -78,6 +78,33 @@ class Backing:
 
 
 @dataclass(frozen=True, slots=True)
+class Tipped:
+    """When a look around says that a die leans, where little else tells how the camera looks.
+
+    That is where neither a mat nor the throws before tell it and fewer than `few` dice are well
+    read. There a die leans where the log odds of it, `part` times the part by which it leans of
+    what is borne, and `slant` times the sine by which its face slants to the camera (a flat one
+    that does seems to lean to such a look) come to more than `over`; a lone one, `over_alone`.
+    """
+
+    few: int
+    part: float
+    slant: float
+    over: float
+    over_alone: float
+
+    def bound(self, told: int) -> float:
+        """Return from where on a die leans where so many are well read."""
+        if told >= self.few:
+            return math.inf
+        return self.over if told > 1 else self.over_alone
+
+    def weighed(self, log_odds: float, part: float, slant: float) -> float:
+        """Return what is held against that bound of a die that leans by `part` of what is borne."""
+        return log_odds + self.part * part + self.slant * slant
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
     """How raw outputs become chances, what is a die, and when a reading is sure.
 
@@ -85,7 +112,8 @@ class Calibration:
     where the locator gave the place less than `doubt` (keys of a keyboard, mostly); no upright look
     is below `least`, and the face does not lean by more than `lean_among` against a mat, the throws
     before or the others. Held against the camera alone it may lean by `lean_alone`, unless its
-    place is doubted (sines). `odds` tell dice from clutter; `backing` is what a look around adds.
+    place is doubted, and two dice alone by no more than `lean_between` apart (sines). `odds` tell
+    dice from clutter; `backing` is what a look around adds, `tipped` what it takes from few dice.
     """
 
     temperature: float = 1.0
@@ -95,8 +123,10 @@ class Calibration:
     least: float = 0.6
     lean_alone: float = 0.44
     lean_among: float = 0.22
+    lean_between: float = 0.27
     odds: Odds = field(default_factory=lambda: Odds(1.04, 1.34, -0.41, -3.96))
     backing: Backing = field(default_factory=lambda: Backing(-4.0, 1.6, 0.01, 3.0))
+    tipped: Tipped = field(default_factory=lambda: Tipped(6, 3.0, -4.0, 0.0, -0.75))
 
     def bounds(self, score: float) -> Bounds:
         """Return the bounds of a reading where the locator gave `score`."""
@@ -113,8 +143,12 @@ class Calibration:
             values = json.loads(text)
             clear, doubted = (Bounds(**values.pop(name)) for name in ("clear", "doubted"))
             odds, backing = Odds(**values.pop("odds")), Backing(**values.pop("backing"))
-            told = cls(**values, clear=clear, doubted=doubted, odds=odds, backing=backing)
-            parts = [number for part in (clear, doubted, odds, backing) for number in astuple(part)]
+            tipped = Tipped(**values.pop("tipped"))
+            told = cls(
+                **values, clear=clear, doubted=doubted, odds=odds, backing=backing, tipped=tipped
+            )
+            weighed = (clear, doubted, odds, backing, tipped)
+            parts = [number for part in weighed for number in astuple(part)]
             numbers = [float(number) for number in (*parts, *values.values())]
         except (AttributeError, KeyError, TypeError) as error:
             raise ValueError(f"no calibration: {error}") from error
@@ -128,6 +162,10 @@ class Calibration:
             raise ValueError("what is backed bears no less than what is not")
         if backing.flat_to >= 0 or backing.none_to > clear.unread_to:
             raise ValueError("what backs a reading is surer than the reading")
+        if tipped.part < 0 or tipped.slant > 0:
+            raise ValueError("what leans more leans, and the less it does for its slant alone")
+        if tipped.over_alone > tipped.over:
+            raise ValueError("of a lone die no less tells that it leans")
         return told
 
     def written(self) -> str:

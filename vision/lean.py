@@ -91,6 +91,21 @@ def leaning(
     return _lengths(view.away(slants, offsets))
 
 
+def between(readings: Sequence[Reading], width: int, height: int) -> float:
+    """Return by how much (sine) two dice slant apart that alone tell how the camera looks.
+
+    Whatever it looks like, both of them lie flat only where they slant alike; which of them leans,
+    where one does, they cannot say. It is 0 where there are more well read dice, or fewer.
+    """
+    pair = [r for r in readings if r.clear]
+    if len(pair) != 2:
+        return 0.0
+    slants = np.array([r.slant for r in pair], np.float64)
+    offsets = offsets_of([(r.spot.x, r.spot.y) for r in pair], width, height)
+    first, second = slants - USUAL * offsets
+    return float(np.hypot(*(first - second)))
+
+
 def _lengths(away: Floats) -> list[float]:
     return [float(length) for length in np.hypot(*away.T)]
 

@@ -11,7 +11,7 @@ from vision.apart import apart, clutter
 from vision.calibration import Bounds
 from vision.colour import Light, light_of, name_colour
 from vision.kind import Kind, kind_of, weighted
-from vision.lean import ENOUGH, Flat, View, leaning
+from vision.lean import ENOUGH, Flat, View, between, leaning
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
 from vision.observation import Die, Observation
@@ -68,11 +68,8 @@ def see(
     places = [entry.place for entry in known] if eyes.own else readings
     lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
     kind = kind_of([readings[k] for k in lying], rule.clear)
-    # Pictures that were taught are nothing that the look around has learned of.
-    lean_too = _held(readings, flat, before) and not eyes.own
-    backed = [
-        _backed(sizes, readings[k], away[k], borne[k], lean_too, kind, eyes.reader) for k in lying
-    ]
+    ask = _ask(readings, flat, before, eyes, kind)
+    backed = [_backed(sizes, readings[k], away[k], borne[k], ask, eyes.reader) for k in lying]
     read = time.perf_counter()
     light = light_of(sizes)
     dice = []
@@ -99,24 +96,35 @@ def _lean(
 ) -> tuple[list[Reading], list[float], list[float]]:
     """Return the readings, by how much each face leans away (sine), and how much of it is borne.
 
-    The slant of well read dice near that bound is told anew.
+    The slant of well read dice near that bound is told anew. Where two alone tell how the camera
+    looks and slant apart, though neither leans by itself, nothing is borne of either.
     """
     rule = reader.calibration
     held = _held(readings, flat, before)
     borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
     height, width = sizes.whole.shape[:2]
-    away = leaning(readings, width, height, flat, before)
+    alone = flat is None and before is None
+
+    def told() -> tuple[list[float], float]:
+        away = leaning(readings, width, height, flat, before)
+        return away, between(readings, width, height) if alone else 0.0
+
+    away, apart_by = told()
     upper = max(NEAR_BOUND[1], rule.backing.lean)
+    close = NEAR_BOUND[0] * rule.lean_between < apart_by < NEAR_BOUND[1] * rule.lean_between
     near = [
-        reading.clear and NEAR_BOUND[0] * bound < lean < upper * bound
+        reading.clear and (close or NEAR_BOUND[0] * bound < lean < upper * bound)
         for reading, lean, bound in zip(readings, away, borne, strict=True)
     ]
     if any(near):
         readings = [
-            reader.slant_again(sizes, reading) if close else reading
-            for reading, close in zip(readings, near, strict=True)
+            reader.slant_again(sizes, reading) if again else reading
+            for reading, again in zip(readings, near, strict=True)
         ]
-        away = leaning(readings, width, height, flat, before)
+        away, apart_by = told()
+    pair = [k for k, reading in enumerate(readings) if reading.clear]
+    if apart_by > rule.lean_between and all(away[k] <= borne[k] for k in pair):
+        borne = [0.0 if k in pair else bound for k, bound in enumerate(borne)]
     return readings, away, borne
 
 
@@ -125,19 +133,40 @@ def _held(readings: list[Reading], flat: Flat | None, before: View | None) -> bo
     return flat is not None or before is not None or len(readings) >= ENOUGH
 
 
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    """What is asked of what lies around dice: whether it backs a lean, and from where it tells one.
+
+    `kind` is what kind of dice they are.
+    """
+
+    backs: bool
+    tells_from: float
+    kind: Kind
+
+
+def _ask(
+    readings: list[Reading], flat: Flat | None, before: View | None, eyes: Eyes, kind: Kind
+) -> _Ask:
+    """Return what is asked of the dice of a picture.
+
+    Few dice tell little of how the camera looks, and those that were taught may show what the look
+    around has learned nothing of.
+    """
+    if eyes.own:
+        return _Ask(False, math.inf, kind)
+    tipped, told = eyes.reader.calibration.tipped, sum(reading.clear for reading in readings)
+    alone = flat is None and before is None
+    return _Ask(_held(readings, flat, before), tipped.bound(told) if alone else math.inf, kind)
+
+
 def _backed(
-    sizes: Sizes,
-    reading: Reading,
-    lean: float,
-    borne: float,
-    lean_too: bool,
-    kind: Kind,
-    reader: Reader,
+    sizes: Sizes, reading: Reading, lean: float, borne: float, ask: _Ask, reader: Reader
 ) -> tuple[bool, Bounds]:
     """Return whether a die that leans away by `lean` (sine) leans, and the bounds of a sure face.
 
     Where a reading lacks little of being sure, what lies around it is looked at, and may back it;
-    `lean_too`: even where it leans a little.
+    where few dice tell how the camera looks, it may tell that a die leans.
     """
     rule, score = reader.calibration, reading.spot.score
     backing, bounds = rule.backing, rule.bounds(score)
@@ -145,17 +174,22 @@ def _backed(
     wider = bounds if score < rule.doubt else backing.of(bounds)
     # What is held against the camera alone bears enough already. Of what is not well read the slant
     # was not told anew.
-    most = borne * backing.lean if lean_too and reading.clear else borne
+    most = borne * backing.lean if ask.backs and reading.clear else borne
     names = (CLASSES[int(reading.chances[FACES.start : FACES.stop].argmax())], "x")
 
     def shown(within: Bounds) -> bool:
-        return any(reading.shows(name, within, kind.other) for name in names)
+        return any(reading.shows(name, within, ask.kind.other) for name in names)
 
-    alone = lean <= borne and shown(bounds)
-    if alone or lean > most or not shown(wider) or reading.least < rule.least:
+    settled = lean <= borne and shown(bounds) and ask.tells_from == math.inf
+    if settled or lean > most or not shown(wider) or reading.least < rule.least:
         return lean > borne, bounds
     around = reader.surroundings(sizes, reading)
-    leans = lean > (most if around.show_it_flat(backing) else borne)
+    if lean > borne:
+        leans = not around.show_it_flat(backing)
+    else:
+        part = lean / borne if borne else 0.0
+        slant = math.hypot(*reading.slant)
+        leans = rule.tipped.weighed(around.leans, part, slant) > ask.tells_from
     return leans, wider if around.show_a_face(backing) else bounds
 
 

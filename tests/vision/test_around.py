@@ -1,4 +1,4 @@
-"""What lies around a face: it is asked where that may settle a reading, and only ever backs one."""
+"""What lies around a face: it backs a reading, and tells a lean where little else tells one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hypothesis import given
 from tests.house.normal_floats import floats
 from tests.vision.told_eyes import BACKS_NOTHING, FamiliarOnes, told_chances, told_eyes
 from vision.around import CROP_PX, Around, Surroundings
-from vision.calibration import Backing, Bounds, Calibration
+from vision.calibration import Backing, Bounds, Calibration, Tipped
+from vision.lean import View
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
@@ -29,6 +30,7 @@ RULE = Calibration(
     lean_alone=0.2,
     lean_among=0.2,
     backing=BACKING,
+    tipped=Tipped(few=3, part=1.0, slant=-2.0, over=-1.0, over_alone=-2.0),
 )
 FLAT = Surroundings(told_chances(four=1.0), -6.0)
 LEANING = Surroundings(told_chances(four=1.0), 0.0)
@@ -154,6 +156,67 @@ def test_no_lean_of_a_taught_picture_is_backed(slant: float, picture: bool) -> N
     assert (die.sure, die.picture) == (picture, picture)
 
 
+def alone(slant: float, leans: float, more: int = 0, before: View | None = None) -> Die:
+    """See a four that nothing but a camera straight above tells the lean of, `more` beside it."""
+    others = [replace(four(), spot=Spot(60.0 + 90 * k, 60.0, 40.0, 0.9)) for k in range(more)]
+    around = Surroundings(told_chances(four=1.0), leans)
+    seen = see(FRAME, told_eyes(RULE, four(slant), *others, around=around), before=before)
+    return next(die for die in seen.dice if die.center_xy == (320.0, 240.0))
+
+
+@pytest.mark.parametrize(
+    ("slant", "leans", "sure"),
+    [
+        (0.0, -2.1, True),
+        (0.0, -1.9, False),  # it lies as flat as can be, but all around says that it leans
+        (0.1, -2.4, True),  # half of what is borne
+        (0.1, -2.2, False),
+        (0.19, -2.7, True),
+        (0.19, -2.5, False),
+        (0.21, -9.0, False),  # more than is borne
+    ],
+)
+def test_of_few_dice_one_leans_where_its_surroundings_say_so(
+    slant: float, leans: float, sure: bool
+) -> None:
+    assert alone(slant, leans).sure == sure
+
+
+def test_of_two_dice_more_must_say_that_one_leans_than_of_a_lone_one() -> None:
+    assert [alone(0.0, -1.5, more=more).sure for more in (0, 1)] == [False, True]
+
+
+def test_where_more_tells_how_the_camera_looks_no_surroundings_tell_a_lean() -> None:
+    assert not alone(0.0, 0.0, more=1).sure
+    assert alone(0.0, 0.0, more=2).sure
+    assert alone(0.0, 0.0, before=View((0.0, 0.0), 0.0)).sure
+    assert seen(four(), LEANING).sure  # on a mat
+
+
+def test_what_slants_more_to_the_camera_seems_to_lean_the_more_for_that() -> None:
+    """Under a camera that looks aslant, which two dice beside it tell as well."""
+    rule = replace(RULE, tipped=Tipped(4, part=0.0, slant=-2.0, over=-2.0, over_alone=-2.0))
+    for slant, sure in ((0.0, False), (0.1, False), (0.2, True)):
+        dice = [replace(four(slant), spot=Spot(320.0, y, 40.0, 0.9)) for y in (150, 240, 330)]
+        around = Surroundings(told_chances(four=1.0), -1.7)
+        found = see(FRAME, told_eyes(rule, *dice, around=around)).dice
+        assert [die.sure for die in found] == [sure] * 3
+
+
+def test_what_is_not_well_read_is_not_among_the_few_that_tell_it() -> None:
+    """A coin beside a die says nothing of the camera."""
+    dim = replace(four(), chances=told_chances(four=0.6, five=0.4))
+    others = [replace(dim, spot=Spot(60.0 + 90 * k, 60.0, 40.0, 0.9)) for k in range(3)]
+    found = see(FRAME, told_eyes(RULE, four(), *others, around=LEANING))
+    assert not any(die.sure for die in found.dice)
+
+
+def test_surroundings_tell_no_lean_of_taught_dice() -> None:
+    worm = replace(four(), chances=told_chances(worm=1.0))
+    (die,) = see(FRAME, replace(told_eyes(RULE, worm, around=LEANING), own=FamiliarOnes(0.9))).dice
+    assert die.sure
+
+
 class SaysWhatItSees:
     """A network to which a four lies there, and whose log odds of a lean are the blue in it."""
 
@@ -223,4 +286,22 @@ def test_a_face_is_steep_by_its_whole_slant(slant: tuple[float, float], steep: b
 def test_a_calibration_whose_backing_takes_away_is_refused(change: dict[str, float]) -> None:
     wrong = replace(RULE, backing=replace(BACKING, **change))
     with pytest.raises(ValueError, match=r"backed|backs|finite"):
+        Calibration.told(wrong.written())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"part": -1.0},
+        {"slant": 1.0},
+        {"over": -3.0},  # less than of a lone one
+        {"over": float("inf")},
+        {"part": float("nan")},
+    ],
+)
+def test_a_calibration_by_which_what_leans_more_leans_less_is_refused(
+    change: dict[str, float],
+) -> None:
+    wrong = replace(RULE, tipped=replace(RULE.tipped, **change))
+    with pytest.raises(ValueError, match=r"leans|finite"):
         Calibration.told(wrong.written())

@@ -77,3 +77,34 @@ def test_alone_more_is_borne_only_where_the_place_is_not_doubted() -> None:
     for score, leans in ((0.9, False), (0.5, True)):
         found = replace(die, spot=replace(die.spot, score=score))
         assert which_lean([found], LooksAgain(0.3), None) == [leans]
+
+
+def test_of_two_dice_that_slant_apart_neither_is_said_to_lie_flat() -> None:
+    """They alone tell how the camera looks: which of them leans, they cannot say."""
+    for left, leans in ((0.15, False), (-0.25, True)):
+        pair = [reading(320, left), reading(320, 0.3)]
+        assert which_lean(pair, LooksAgain(0.0), None) == [leans] * 2
+    pair = [reading(320, 0.1), reading(320, 0.8)]  # one that leans by itself says which it is
+    assert which_lean(pair, LooksAgain(0.0), None) == [False, True]
+
+
+def test_two_dice_that_hardly_slant_apart_are_looked_at_again() -> None:
+    for truth in (0.0, 0.3):
+        reader = LooksAgain(truth)
+        assert which_lean([reading(320, 0.0), reading(320, 0.3)], reader, None) == [False, False]
+        assert len(reader.asked) == 2
+    reader = LooksAgain(0.0)
+    which_lean([reading(320, 0.0), reading(320, 0.1)], reader, None)
+    assert reader.asked == []
+
+
+def test_where_more_tells_how_the_camera_looks_two_dice_may_slant_apart() -> None:
+    pair = [reading(320, 0.0), reading(320, 0.5)]
+    assert which_lean(pair, LooksAgain(0.0), flat_at_all) == [False, True]
+    third = reading(320, 0.02)
+    assert which_lean([*pair, third], LooksAgain(0.0), None) == [False, True, False]
+
+
+def test_the_sides_of_a_wide_view_are_seen_to_slant_apart() -> None:
+    """By the usual lens six tenths of the picture's width: that is no lean."""
+    assert which_lean([reading(0, -0.3), reading(640, 0.3)], LooksAgain(0.0), None) == [False] * 2

@@ -60,7 +60,8 @@ class _Reads(Reader):
         return told_chances(nothing=1.0)
 
 
-BACKS_NOTHING = Surroundings(told_chances(nothing=0.5, unread=0.5), 0.0)
+# Around it nothing backs a reading, and nothing says that the die leans.
+BACKS_NOTHING = Surroundings(told_chances(nothing=0.5, unread=0.5), -9.0)
 
 
 def told_eyes(rule: Calibration, *readings: Reading, around: Surroundings = BACKS_NOTHING) -> Eyes:
