@@ -16,6 +16,9 @@ from vision.sizes import Sizes
 # Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
 LEVELS = (640, 320, 160)
 FINE_LEVEL = 1280
+# Faces that fill more of the frame are found at these, and only such faces.
+CLOSE_LEVELS = (80, 40)
+CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a little like a die
 FOUND_PX = (8.0, 52.0)
 STRIDE = 4
 CELL = 8  # the network takes whole multiples of so many px
@@ -62,7 +65,9 @@ class Locator:
                 and _smallest(merge(spots)) * LEVELS[0] / long_side < SMALL_PX
             ):
                 spots += self._search(sizes, min(FINE_LEVEL, long_side))
-        return merge(spots)
+        close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level)]
+        large = [s for s in close if s.size > CLOSE * long_side and s.score > CLOSE_SCORE]
+        return merge(spots + large)
 
     def _search(self, sizes: Sizes, long_side: int) -> list[Spot]:
         """Search the frame at a long side of so many px; the spots are in px of the frame."""
