@@ -1,7 +1,8 @@
-"""What lies around a face: it is asked where a reading is nearly sure, and may back that reading.
+"""What lies around a face: asked where a reading is nearly sure, and where dice are few.
 
 The network looks from further off than those that read, so it sees the dice beside a face, and how
-that one stands out among them. Where it sees nothing amiss, a little more doubt is borne.
+that one stands out among them. Where it sees nothing amiss, a little more doubt is borne; where few
+dice tell how the camera looks, it may say that one leans.
 """
 
 from __future__ import annotations

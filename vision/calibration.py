@@ -81,10 +81,11 @@ class Backing:
 class Tipped:
     """When a look around says that a die leans, where little else tells how the camera looks.
 
-    That is where neither a mat nor the throws before tell it and fewer than `few` dice are well
-    read. There a die leans where the log odds of it, `part` times the part by which it leans of
-    what is borne, and `slant` times the sine by which its face slants to the camera (a flat one
-    that does seems to lean to such a look) come to more than `over`; a lone one, `over_alone`.
+    That is where neither a mat nor the throws before tell it and fewer than `few` dice show pips or
+    a worm well. There a die leans where the log odds of it, `part` times the part by which it leans
+    of what is borne, and `slant` times the sine by which its face slants to the camera (a flat one
+    that does seems to lean to such a look) come to more than `over`; a lone one, `over_alone`. That
+    is asked of what leans no further than is borne; of what does, `Backing` decides.
     """
 
     few: int
@@ -93,10 +94,10 @@ class Tipped:
     over: float
     over_alone: float
 
-    def bound(self, told: int) -> float:
-        """Return from where on a die leans where so many are well read."""
+    def bound(self, told: int) -> float | None:
+        """Return from where on a die leans where so many are well read; None: it is not asked."""
         if told >= self.few:
-            return math.inf
+            return None
         return self.over if told > 1 else self.over_alone
 
     def weighed(self, log_odds: float, part: float, slant: float) -> float:
@@ -162,10 +163,14 @@ class Calibration:
             raise ValueError("what is backed bears no less than what is not")
         if backing.flat_to >= 0 or backing.none_to > clear.unread_to:
             raise ValueError("what backs a reading is surer than the reading")
+        if min(told.lean_alone, told.lean_among, told.lean_between) <= 0:
+            raise ValueError("some lean is borne: no slant is told exactly")
         if tipped.part < 0 or tipped.slant > 0:
-            raise ValueError("what leans more leans, and the less it does for its slant alone")
+            raise ValueError(
+                "a part of a lean adds to its odds, and a slant to the camera takes from them"
+            )
         if tipped.over_alone > tipped.over:
-            raise ValueError("of a lone die no less tells that it leans")
+            raise ValueError("a lone die leans for no more than what one among others leans for")
         return told
 
     def written(self) -> str:

@@ -77,33 +77,55 @@ def leaning(
     if flat is not None:
         lying = TOLD * np.array([flat(r.spot.x, r.spot.y) for r in readings])
         return _lengths(slants - lying)
-    telling = np.array([r.likeliest > WELL_READ for r in readings])
     if before is not None:
-        away = before.away(slants, offsets)
-        nudge = np.zeros(2) if telling.sum() < ENOUGH else _middle(away[None, telling])[0]
-        if np.hypot(*nudge) < OFF:
-            return _lengths(away - nudge)
+        nudge = nudge_of(before, readings, width, height)
+        if nudge is not None:
+            return _lengths(before.away(slants, offsets) - nudge)
     if len(readings) < ENOUGH:
         return _lengths(slants - USUAL * offsets)
+    telling = np.array([tells(reading) for reading in readings])
     if telling.sum() < ENOUGH:
         telling[:] = True
     view = view_of(slants[telling], offsets[telling])
     return _lengths(view.away(slants, offsets))
 
 
-def between(readings: Sequence[Reading], width: int, height: int) -> float:
-    """Return by how much (sine) two dice slant apart that alone tell how the camera looks.
+def nudge_of(before: View, readings: Sequence[Reading], width: int, height: int) -> Floats | None:
+    """Return by how much (x, y in sines) dice lie otherwise than throws before have told.
 
-    Whatever it looks like, both of them lie flat only where they slant alike; which of them leans,
-    where one does, they cannot say. It is 0 where there are more well read dice, or fewer.
+    Fewer than three cannot say. None: they lie quite otherwise, what was told holds no longer.
     """
-    pair = [r for r in readings if r.clear]
+    telling = [reading for reading in readings if tells(reading)]
+    if len(telling) < ENOUGH:
+        return np.zeros(2)
+    slants = np.array([r.slant for r in telling], np.float64)
+    offsets = offsets_of([(r.spot.x, r.spot.y) for r in telling], width, height)
+    nudge = np.asarray(_middle(before.away(slants, offsets)[None])[0])
+    return nudge if np.hypot(*nudge) < OFF else None
+
+
+def pair_apart(
+    readings: Sequence[Reading], width: int, height: int
+) -> tuple[tuple[int, int] | None, float]:
+    """Return the two dice (their numbers) that alone tell how the camera looks, and their gap.
+
+    By so much (sine) they slant apart. Whatever the camera looks like, both lie flat only where
+    they slant alike; which of them leans, where one does, they cannot say. (None, 0): there are
+    fewer dice that tell it, or more.
+    """
+    pair = [number for number, reading in enumerate(readings) if tells(reading)]
     if len(pair) != 2:
-        return 0.0
-    slants = np.array([r.slant for r in pair], np.float64)
-    offsets = offsets_of([(r.spot.x, r.spot.y) for r in pair], width, height)
+        return None, 0.0
+    two = [readings[number] for number in pair]
+    slants = np.array([r.slant for r in two], np.float64)
+    offsets = offsets_of([(r.spot.x, r.spot.y) for r in two], width, height)
     first, second = slants - USUAL * offsets
-    return float(np.hypot(*(first - second)))
+    return (pair[0], pair[1]), float(np.hypot(*(first - second)))
+
+
+def tells(reading: Reading) -> bool:
+    """Whether a face is read so well that it has a word in how the camera looks."""
+    return reading.likeliest > WELL_READ
 
 
 def _lengths(away: Floats) -> list[float]:

@@ -11,7 +11,7 @@ from vision.apart import apart, clutter
 from vision.calibration import Bounds
 from vision.colour import Light, light_of, name_colour
 from vision.kind import Kind, kind_of, weighted
-from vision.lean import ENOUGH, Flat, View, between, leaning
+from vision.lean import ENOUGH, Flat, View, leaning, nudge_of, pair_apart
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
 from vision.observation import Die, Observation
@@ -21,6 +21,7 @@ from vision.read import FACES, Reader, Reading
 from vision.sizes import Sizes
 from vision.tiles import doubt_tiles
 
+NO_LEAN = -1.0  # is borne: less than any
 NEAR_BOUND = (0.75, 1.6)  # of the lean that is borne: between these a slant is told anew, at least
 
 
@@ -63,13 +64,15 @@ def see(
     readings = doubt_tiles(sizes, readings, eyes.reader)
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
-    readings, away, borne = _lean(sizes, readings, eyes.reader, flat, before)
+    told = _lean(sizes, readings, eyes.reader, flat, before)
+    readings, away, borne = told.readings, told.away, told.borne
     rule = eyes.reader.calibration
     places = [entry.place for entry in known] if eyes.own else readings
     lying = [k for k, place in enumerate(places) if not clutter(place, away[k], rule.odds)]
-    kind = kind_of([readings[k] for k in lying], rule.clear)
-    ask = _ask(readings, flat, before, eyes, kind)
-    backed = [_backed(sizes, readings[k], away[k], borne[k], ask, eyes.reader) for k in lying]
+    dice_read = [readings[k] for k in lying]
+    kind = kind_of(dice_read, [away[k] <= borne[k] for k in lying], rule)
+    common = _common(told, dice_read, eyes, kind)
+    backed = [_backed(sizes, readings[k], away[k], borne[k], common, eyes.reader) for k in lying]
     read = time.perf_counter()
     light = light_of(sizes)
     dice = []
@@ -87,81 +90,94 @@ def see(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """By how much each face leans away (sine), how much of it is borne, and what tells it.
+
+    That is a mat (`by_mat`), else throws before (`by_before`), else the dice of the picture alone.
+    """
+
+    readings: list[Reading]
+    away: list[float]
+    borne: list[float]
+    by_mat: bool
+    by_before: bool
+
+
 def _lean(
     sizes: Sizes,
     readings: list[Reading],
     reader: Reader,
     flat: Flat | None,
     before: View | None = None,
-) -> tuple[list[Reading], list[float], list[float]]:
-    """Return the readings, by how much each face leans away (sine), and how much of it is borne.
+) -> _Told:
+    """Tell which of the readings lean.
 
-    The slant of well read dice near that bound is told anew. Where two alone tell how the camera
-    looks and slant apart, though neither leans by itself, nothing is borne of either.
+    The slant of well read dice near the bound is told anew. Where two alone tell how the camera
+    looks and slant apart, though neither leans by itself, no lean of either is borne.
     """
     rule = reader.calibration
-    held = _held(readings, flat, before)
-    borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
     height, width = sizes.whole.shape[:2]
-    alone = flat is None and before is None
+    if before is not None and nudge_of(before, readings, width, height) is None:
+        before = None
+    told = flat is not None or before is not None
+    held = told or len(readings) >= ENOUGH
+    borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
 
-    def told() -> tuple[list[float], float]:
+    def lean_of(
+        readings: list[Reading],
+    ) -> tuple[list[float], tuple[tuple[int, int] | None, float]]:
         away = leaning(readings, width, height, flat, before)
-        return away, between(readings, width, height) if alone else 0.0
+        return away, (None, 0.0) if told else pair_apart(readings, width, height)
 
-    away, apart_by = told()
+    away, (pair, apart_by) = lean_of(readings)
     upper = max(NEAR_BOUND[1], rule.backing.lean)
-    close = NEAR_BOUND[0] * rule.lean_between < apart_by < NEAR_BOUND[1] * rule.lean_between
-    near = [
-        reading.clear and (close or NEAR_BOUND[0] * bound < lean < upper * bound)
-        for reading, lean, bound in zip(readings, away, borne, strict=True)
-    ]
-    if any(near):
+    again = {
+        k
+        for k, (reading, lean) in enumerate(zip(readings, away, strict=True))
+        if reading.clear and NEAR_BOUND[0] * borne[k] < lean < upper * borne[k]
+    }
+    if NEAR_BOUND[0] * rule.lean_between < apart_by < NEAR_BOUND[1] * rule.lean_between:
+        again |= set(pair or ())
+    if again:
         readings = [
-            reader.slant_again(sizes, reading) if again else reading
-            for reading, again in zip(readings, near, strict=True)
+            reader.slant_again(sizes, reading) if k in again else reading
+            for k, reading in enumerate(readings)
         ]
-        away, apart_by = told()
-    pair = [k for k, reading in enumerate(readings) if reading.clear]
-    if apart_by > rule.lean_between and all(away[k] <= borne[k] for k in pair):
-        borne = [0.0 if k in pair else bound for k, bound in enumerate(borne)]
-    return readings, away, borne
-
-
-def _held(readings: list[Reading], flat: Flat | None, before: View | None) -> bool:
-    """Whether a lean is told against more than a camera that looks straight down."""
-    return flat is not None or before is not None or len(readings) >= ENOUGH
+        away, (pair, apart_by) = lean_of(readings)
+    if pair and apart_by > rule.lean_between and all(away[k] <= borne[k] for k in pair):
+        borne = [NO_LEAN if k in pair else bound for k, bound in enumerate(borne)]
+    return _Told(readings, away, borne, flat is not None, flat is None and before is not None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Ask:
-    """What is asked of what lies around dice: whether it backs a lean, and from where it tells one.
+class _Common:
+    """What holds for every die of a picture.
 
-    `kind` is what kind of dice they are.
+    What lies around may back a lean (`backs`); from where on it tells one, None where it is not
+    asked for that; and what `kind` the dice are.
     """
 
     backs: bool
-    tells_from: float
+    tells_from: float | None
     kind: Kind
 
 
-def _ask(
-    readings: list[Reading], flat: Flat | None, before: View | None, eyes: Eyes, kind: Kind
-) -> _Ask:
-    """Return what is asked of the dice of a picture.
+def _common(told: _Told, dice: list[Reading], eyes: Eyes, kind: Kind) -> _Common:
+    """Return what holds for all of the dice.
 
-    Few dice tell little of how the camera looks, and those that were taught may show what the look
-    around has learned nothing of.
+    Few dice tell little of how the camera looks; a mat tells it so well that no lean is backed; and
+    what was taught may be nothing that the look around has learned of.
     """
-    if eyes.own:
-        return _Ask(False, math.inf, kind)
-    tipped, told = eyes.reader.calibration.tipped, sum(reading.clear for reading in readings)
-    alone = flat is None and before is None
-    return _Ask(_held(readings, flat, before), tipped.bound(told) if alone else math.inf, kind)
+    if eyes.own or told.by_mat:
+        return _Common(False, None, kind)
+    tipped = eyes.reader.calibration.tipped
+    tells_from = None if told.by_before else tipped.bound(sum(die.clear for die in dice))
+    return _Common(told.by_before or len(told.readings) >= ENOUGH, tells_from, kind)
 
 
 def _backed(
-    sizes: Sizes, reading: Reading, lean: float, borne: float, ask: _Ask, reader: Reader
+    sizes: Sizes, reading: Reading, lean: float, borne: float, common: _Common, reader: Reader
 ) -> tuple[bool, Bounds]:
     """Return whether a die that leans away by `lean` (sine) leans, and the bounds of a sure face.
 
@@ -174,22 +190,23 @@ def _backed(
     wider = bounds if score < rule.doubt else backing.of(bounds)
     # What is held against the camera alone bears enough already. Of what is not well read the slant
     # was not told anew.
-    most = borne * backing.lean if ask.backs and reading.clear else borne
+    most = borne * backing.lean if common.backs and reading.clear else borne
     names = (CLASSES[int(reading.chances[FACES.start : FACES.stop].argmax())], "x")
 
     def shown(within: Bounds) -> bool:
-        return any(reading.shows(name, within, ask.kind.other) for name in names)
+        return any(reading.shows(name, within, common.kind.other) for name in names)
 
-    settled = lean <= borne and shown(bounds) and ask.tells_from == math.inf
+    settled = lean <= borne and shown(bounds) and common.tells_from is None
     if settled or lean > most or not shown(wider) or reading.least < rule.least:
         return lean > borne, bounds
     around = reader.surroundings(sizes, reading)
     if lean > borne:
         leans = not around.show_it_flat(backing)
+    elif common.tells_from is None:
+        leans = False
     else:
-        part = lean / borne if borne else 0.0
         slant = math.hypot(*reading.slant)
-        leans = rule.tipped.weighed(around.leans, part, slant) > ask.tells_from
+        leans = rule.tipped.weighed(around.leans, lean / borne, slant) > common.tells_from
     return leans, wider if around.show_a_face(backing) else bounds
 
 

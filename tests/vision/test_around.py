@@ -38,7 +38,11 @@ COVERED = Surroundings(told_chances(four=0.9, unread=0.1), -6.0)
 NO_DIE = Surroundings(told_chances(four=0.9, nothing=0.1), -6.0)
 
 
-def flat_at_all(x: float, y: float) -> tuple[float, float]:
+# What throws before have told of the camera: it looks straight down.
+STRAIGHT = View((0.0, 0.0), 0.0)
+
+
+def on_a_mat(x: float, y: float) -> tuple[float, float]:
     return (0.0, 0.0)
 
 
@@ -49,7 +53,7 @@ def four(slant: float = 0.0, unread: float = 0.0, nothing: float = 0.0) -> Readi
 
 def seen(reading: Reading, around: Surroundings) -> Die:
     eyes = told_eyes(RULE, reading, around=around)
-    (die,) = see(FRAME, eyes, flat=flat_at_all).dice
+    (die,) = see(FRAME, eyes, before=STRAIGHT).dice
     return die
 
 
@@ -104,7 +108,7 @@ def test_what_lies_around_makes_no_reading_less_sure(
     around = Surroundings(told_chances(four=1 - doubt, unread=doubt), leans)
     reading = four(slant, unread, nothing)
     neutral = replace(RULE, backing=replace(BACKING, lean=1.0, wider=1.0))
-    (alone,) = see(FRAME, told_eyes(neutral, reading, around=around), flat=flat_at_all).dice
+    (alone,) = see(FRAME, told_eyes(neutral, reading, around=around), before=STRAIGHT).dice
     assert seen(reading, around).sure >= alone.sure
 
 
@@ -136,7 +140,7 @@ def test_it_is_asked_only_where_that_may_settle_a_reading(
         return FLAT
 
     monkeypatch.setattr(eyes.reader, "surroundings", surroundings)
-    see(FRAME, eyes, flat=flat_at_all)
+    see(FRAME, eyes, before=STRAIGHT)
     assert len(asked) == looks
 
 
@@ -152,8 +156,15 @@ def test_no_lean_of_a_taught_picture_is_backed(slant: float, picture: bool) -> N
     """It is nothing that the look around has learned of, whether it is named or only a picture."""
     worm = replace(four(slant), chances=told_chances(worm=1.0))
     eyes = replace(told_eyes(RULE, worm, around=FLAT), own=FamiliarOnes(0.9))
-    (die,) = see(FRAME, eyes, flat=flat_at_all).dice
+    (die,) = see(FRAME, eyes, before=STRAIGHT).dice
     assert (die.sure, die.picture) == (picture, picture)
+
+
+def test_against_a_mat_no_lean_is_backed() -> None:
+    """It tells exactly how a flat face slants; what else is doubted may be backed all the same."""
+    for reading, sure in ((four(0.1), True), (four(0.25), False), (four(0.0, 0.06), True)):
+        (die,) = see(FRAME, told_eyes(RULE, reading, around=FLAT), flat=on_a_mat).dice
+        assert die.sure == sure
 
 
 def alone(slant: float, leans: float, more: int = 0, before: View | None = None) -> Die:
@@ -189,11 +200,12 @@ def test_of_two_dice_more_must_say_that_one_leans_than_of_a_lone_one() -> None:
 def test_where_more_tells_how_the_camera_looks_no_surroundings_tell_a_lean() -> None:
     assert not alone(0.0, 0.0, more=1).sure
     assert alone(0.0, 0.0, more=2).sure
-    assert alone(0.0, 0.0, before=View((0.0, 0.0), 0.0)).sure
-    assert seen(four(), LEANING).sure  # on a mat
+    assert alone(0.0, 0.0, before=STRAIGHT).sure
+    (die,) = see(FRAME, told_eyes(RULE, four(), around=LEANING), flat=on_a_mat).dice
+    assert die.sure
 
 
-def test_what_slants_more_to_the_camera_seems_to_lean_the_more_for_that() -> None:
+def test_what_slants_more_to_the_camera_must_seem_to_lean_the_more() -> None:
     """Under a camera that looks aslant, which two dice beside it tell as well."""
     rule = replace(RULE, tipped=Tipped(4, part=0.0, slant=-2.0, over=-2.0, over_alone=-2.0))
     for slant, sure in ((0.0, False), (0.1, False), (0.2, True)):
@@ -303,5 +315,5 @@ def test_a_calibration_by_which_what_leans_more_leans_less_is_refused(
     change: dict[str, float],
 ) -> None:
     wrong = replace(RULE, tipped=replace(RULE.tipped, **change))
-    with pytest.raises(ValueError, match=r"leans|finite"):
+    with pytest.raises(ValueError, match=r"leans?|finite"):
         Calibration.told(wrong.written())

@@ -15,6 +15,7 @@ from tests.vision.told_eyes import told_eyes
 from vision.calibration import Bounds, Calibration
 from vision.colour import light_of
 from vision.kind import AGAINST, SEEN_WORM, Kind, kind_of, weighted
+from vision.lean import View
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.observation import Die
@@ -33,10 +34,11 @@ def reading(least: float = 0.95, **chances: float) -> Reading:
 
 
 CLEAR = Bounds(0.98, 0.03, 0.05)
+RULE = Calibration(clear=CLEAR, doubted=Bounds(0.995, 0.02, 0.005), doubt=0.6, least=0.6)
 
 
 def against(*readings: Reading) -> Mapping[str, float]:
-    return kind_of(readings, CLEAR).weights
+    return kind_of(readings, [True] * len(readings), RULE).weights
 
 
 def test_a_clear_six_speaks_against_doubtful_worms_and_the_other_way_round() -> None:
@@ -67,10 +69,37 @@ def test_where_a_worm_is_seen_and_no_other_picture_others_weigh_less(
     beside: tuple[Reading, ...], other: float
 ) -> None:
     doubtful = reading(worm=0.8, other=0.2)
-    assert kind_of([doubtful, *beside], CLEAR).other == other
-    assert doubtful.shows("w", CLEAR, other) == (
-        other == SEEN_WORM and not doubtful.shows("w", CLEAR)
-    )
+    dice = [doubtful, *beside]
+    assert kind_of(dice, [True] * len(dice), RULE).other == other
+    assert doubtful.shows("w", CLEAR, other) == (other == SEEN_WORM)
+
+
+FRAME = np.full((100, 400, 3), 90, np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("beside", "score", "slant", "sure"),
+    [
+        (reading(worm=0.99), 0.9, 0.0, True),
+        (reading(worm=0.99), 0.55, 0.0, False),  # its own place is doubted: half a tile, perhaps
+        (reading(worm=0.99), 0.9, 0.7, False),  # it leans
+        (reading(worm=0.71, other=0.29), 0.9, 0.0, False),
+        (reading(five=1.0), 0.9, 0.0, False),
+    ],
+)
+@pytest.mark.parametrize(("other", "tells"), [(0.0, True), (0.31, False)])
+def test_a_doubtful_worm_is_sure_beside_a_sure_one(
+    beside: Reading, score: float, slant: float, sure: bool, other: float, tells: bool
+) -> None:
+    """Where no die shows another picture."""
+    spots = [Spot(50.0 + 100 * k, 50, 40, 0.9) for k in range(3)]
+    doubtful = replace(reading(worm=0.8, other=0.2), spot=spots[0])
+    beside = replace(beside, spot=replace(spots[1], score=score), slant=(slant, 0.0))
+    third = replace(reading(five=1 - other, other=other), spot=spots[2])
+    eyes = told_eyes(replace(RULE, lean_among=0.6), doubtful, beside, third)
+    die = see(FRAME, eyes, before=View((0.0, 0.0), 0.0)).dice[0]
+    assert die.face == "w"
+    assert die.sure == (sure and tells)
 
 
 @given(st.lists(floats(0.0, 1.0), min_size=len(CLASSES), max_size=len(CLASSES)), floats(0.0, 0.1))

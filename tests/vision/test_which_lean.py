@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.lean import Flat
+from vision.lean import Flat, View
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.photo import Frame
@@ -29,21 +29,24 @@ def reading(x: float, slant: float, chance: float = 0.99) -> Reading:
 
 
 class LooksAgain(Reader):
-    """A reader to which every face that it looks at again slants by `truth`."""
+    """A reader to which the faces that it looks at again slant by `truths`, in turn."""
 
-    def __init__(self, truth: float) -> None:
+    def __init__(self, *truths: float) -> None:
         self.calibration = Calibration(lean_among=0.2)
-        self.truth = truth
+        self.truths = truths
         self.asked: list[float] = []
 
     def slant_again(self, frame: Frame | Sizes, reading: Reading) -> Reading:
+        truth = self.truths[len(self.asked) % len(self.truths)]
         self.asked.append(reading.spot.x)
-        return replace(reading, slant=(self.truth, 0.0))
+        return replace(reading, slant=(truth, 0.0))
 
 
-def which_lean(lie: list[Reading], reader: Reader, flat: Flat | None) -> list[bool]:
-    _, away, borne = _lean(SIZES, lie, reader, flat)
-    return [lean > bound for lean, bound in zip(away, borne, strict=True)]
+def which_lean(
+    lie: list[Reading], reader: Reader, flat: Flat | None, before: View | None = None
+) -> list[bool]:
+    told = _lean(SIZES, lie, reader, flat, before)
+    return [lean > bound for lean, bound in zip(told.away, told.borne, strict=True)]
 
 
 def test_only_what_lies_near_the_bound_is_looked_at_again() -> None:
@@ -84,14 +87,18 @@ def test_of_two_dice_that_slant_apart_neither_is_said_to_lie_flat() -> None:
     for left, leans in ((0.15, False), (-0.25, True)):
         pair = [reading(320, left), reading(320, 0.3)]
         assert which_lean(pair, LooksAgain(0.0), None) == [leans] * 2
+    exact = [reading(320, 0.0), reading(320, 0.32)]
+    assert which_lean(exact, LooksAgain(0.0, 0.32), None) == [True, True]
     pair = [reading(320, 0.1), reading(320, 0.8)]  # one that leans by itself says which it is
     assert which_lean(pair, LooksAgain(0.0), None) == [False, True]
 
 
 def test_two_dice_that_hardly_slant_apart_are_looked_at_again() -> None:
-    for truth in (0.0, 0.3):
-        reader = LooksAgain(truth)
-        assert which_lean([reading(320, 0.0), reading(320, 0.3)], reader, None) == [False, False]
+    bound = Calibration().lean_between
+    for apart, leans in ((bound - 0.01, False), (bound + 0.01, True)):
+        reader = LooksAgain(0.0, apart)
+        pair = [reading(320, 0.0), reading(320, bound)]
+        assert which_lean(pair, reader, None) == [leans] * 2
         assert len(reader.asked) == 2
     reader = LooksAgain(0.0)
     which_lean([reading(320, 0.0), reading(320, 0.1)], reader, None)
@@ -99,10 +106,28 @@ def test_two_dice_that_hardly_slant_apart_are_looked_at_again() -> None:
 
 
 def test_where_more_tells_how_the_camera_looks_two_dice_may_slant_apart() -> None:
-    pair = [reading(320, 0.0), reading(320, 0.5)]
-    assert which_lean(pair, LooksAgain(0.0), flat_at_all) == [False, True]
-    third = reading(320, 0.02)
-    assert which_lean([*pair, third], LooksAgain(0.0), None) == [False, True, False]
+    """Each within what is borne of it, further apart than two may be that alone tell it."""
+    pair = [reading(320, -0.14), reading(320, 0.14)]
+    assert which_lean(pair, LooksAgain(-0.14, 0.14), None) == [True, True]
+    assert which_lean(pair, LooksAgain(-0.14, 0.14), flat_at_all) == [False, False]
+    before = View((0.0, 0.0), 0.0)
+    assert which_lean(pair, LooksAgain(-0.14, 0.14), None, before) == [False, False]
+    for score, face in ((0.9, 3), (0.4, 3), (0.9, CLASSES.index("x"))):
+        third = reading(320, 0.0)
+        chances = np.zeros(len(CLASSES), np.float32)
+        chances[face] = 0.99
+        third = replace(third, chances=chances, spot=replace(third.spot, score=score))
+        assert which_lean([*pair, third], LooksAgain(-0.14, 0.14), None) == [False] * 3
+
+
+def test_what_throws_before_have_told_holds_no_longer_where_all_lie_otherwise() -> None:
+    """A camera that was moved: the dice are held against each other."""
+    slants = (0.5, 0.52, 0.54)
+    moved = [reading(x, slant) for x, slant in zip((300, 320, 340), slants, strict=True)]
+    assert which_lean(moved, LooksAgain(0.0), None, View((0.0, 0.0), 0.0)) == [False] * 3
+    told = _lean(SIZES, moved, LooksAgain(0.0), None, View((0.0, 0.0), 0.0))
+    assert not told.by_before
+    assert _lean(SIZES, moved, LooksAgain(0.0), None, View((0.5, 0.0), 0.0)).by_before
 
 
 def test_the_sides_of_a_wide_view_are_seen_to_slant_apart() -> None:
