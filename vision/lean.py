@@ -104,23 +104,22 @@ def nudge_of(before: View, readings: Sequence[Reading], width: int, height: int)
     return nudge if np.hypot(*nudge) < OFF else None
 
 
-def pair_apart(
-    readings: Sequence[Reading], width: int, height: int
-) -> tuple[tuple[int, int] | None, float]:
-    """Return the two dice (their numbers) that alone tell how the camera looks, and their gap.
+def pair_of(readings: Sequence[Reading]) -> tuple[int, int] | None:
+    """Return the two dice (their numbers) that alone tell how the camera looks, where it is two."""
+    telling = [number for number, reading in enumerate(readings) if tells(reading)]
+    return (telling[0], telling[1]) if len(telling) == 2 else None
 
-    By so much (sine) they slant apart. Whatever the camera looks like, both lie flat only where
-    they slant alike; which of them leans, where one does, they cannot say. (None, 0): there are
-    fewer dice that tell it, or more.
+
+def apart_by(two: Sequence[Reading], width: int, height: int) -> float:
+    """Return by how much (sine) two dice slant apart.
+
+    Whatever the camera looks like, both lie flat only where they slant alike; which of them leans,
+    where one does, they cannot say.
     """
-    pair = [number for number, reading in enumerate(readings) if tells(reading)]
-    if len(pair) != 2:
-        return None, 0.0
-    two = [readings[number] for number in pair]
     slants = np.array([r.slant for r in two], np.float64)
     offsets = offsets_of([(r.spot.x, r.spot.y) for r in two], width, height)
     first, second = slants - USUAL * offsets
-    return (pair[0], pair[1]), float(np.hypot(*(first - second)))
+    return float(np.hypot(*(first - second)))
 
 
 def tells(reading: Reading) -> bool:

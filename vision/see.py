@@ -11,7 +11,7 @@ from vision.apart import apart, clutter
 from vision.calibration import Bounds
 from vision.colour import Light, light_of, name_colour
 from vision.kind import Kind, kind_of, weighted
-from vision.lean import ENOUGH, Flat, View, leaning, nudge_of, pair_apart
+from vision.lean import ENOUGH, Flat, View, apart_by, leaning, nudge_of, pair_of
 from vision.locate import Locator, Spot
 from vision.looks import CLASSES
 from vision.observation import Die, Observation
@@ -124,28 +124,27 @@ def _lean(
     held = told or len(readings) >= ENOUGH
     borne = [rule.lean_borne(reading.spot.score, held) for reading in readings]
 
-    def lean_of(
-        readings: list[Reading],
-    ) -> tuple[list[float], tuple[tuple[int, int] | None, float]]:
-        away = leaning(readings, width, height, flat, before)
-        return away, (None, 0.0) if told else pair_apart(readings, width, height)
+    pair = () if told else pair_of(readings) or ()
 
-    away, (pair, apart_by) = lean_of(readings)
+    def gap() -> float:
+        return apart_by([readings[k] for k in pair], width, height) if pair else 0.0
+
+    away = leaning(readings, width, height, flat, before)
     upper = max(NEAR_BOUND[1], rule.backing.lean)
     again = {
         k
         for k, (reading, lean) in enumerate(zip(readings, away, strict=True))
         if reading.clear and NEAR_BOUND[0] * borne[k] < lean < upper * borne[k]
     }
-    if NEAR_BOUND[0] * rule.lean_between < apart_by < NEAR_BOUND[1] * rule.lean_between:
-        again |= set(pair or ())
+    if NEAR_BOUND[0] * rule.lean_between < gap() < NEAR_BOUND[1] * rule.lean_between:
+        again.update(pair)
     if again:
         readings = [
             reader.slant_again(sizes, reading) if k in again else reading
             for k, reading in enumerate(readings)
         ]
-        away, (pair, apart_by) = lean_of(readings)
-    if pair and apart_by > rule.lean_between and all(away[k] <= borne[k] for k in pair):
+        away = leaning(readings, width, height, flat, before)
+    if gap() > rule.lean_between and all(away[k] <= borne[k] for k in pair):
         borne = [NO_LEAN if k in pair else bound for k, bound in enumerate(borne)]
     return _Told(readings, away, borne, flat is not None, flat is None and before is not None)
 
