@@ -47,6 +47,23 @@ def test_bad_files_are_named_and_the_others_read(table: Path, tmp_path: Path) ->
     assert len(result.stderr.strip().splitlines()) == 3
 
 
+@pytest.mark.parametrize("ending", ["jpg", "png"])
+def test_a_bad_file_gets_one_advice_that_goes_with_what_is_wrong(
+    ending: str, tmp_path: Path
+) -> None:
+    """A blank and a semicolon in the name are no advice."""
+    whole, cut = tmp_path / f"whole.{ending}", tmp_path / f"a; cut.{ending}"
+    cv2.imwrite(str(whole), np.full((240, 320, 3), 120, np.uint8))
+    cut.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    gone = tmp_path / "b; gone.jpg"
+    result = CliRunner().invoke(command, ["--json", str(cut), str(gone)])
+    said = [line.removeprefix("dice-table: ") for line in result.stderr.splitlines()]
+    assert said[0] == f"{cut}: the file is cut off; do: copy it again, or take another photo"
+    assert said[1].startswith(f"{gone}: no such file; do: ")
+    errors = [json.loads(line)["error"] for line in result.stdout.splitlines()]
+    assert errors == [f"{cut}: the file is cut off", f"{gone}: no such file"]
+
+
 def test_a_table_for_people(table: Path) -> None:
     result = CliRunner().invoke(command, [str(table)])
     assert result.exit_code == 0
