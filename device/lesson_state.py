@@ -130,12 +130,19 @@ class Lesson:
 
 
 def check_result(lesson: Lesson, checks: Sequence[Check]) -> tuple[LessonFace, ...]:
-    """Return how each face does: how many examples the others read right, and clearly."""
+    """Return how each face does: how many examples the others read right, and clearly.
+
+    A face alone is no check, since there is nothing to take its examples for; nor is one of none.
+    """
     names = {face: lesson.name_of(face) for face in lesson.faces}
     more = sorted({one.face for one in checks} - set(names.values()))
+    alone = len({one.face for one in checks}) < 2
     result = []
     for symbol, name in [*names.items(), *((name, name) for name in more)]:
         own = [one for one in checks if one.face == name]
+        if alone or not own:
+            result.append(LessonFace(symbol, len(own)))
+            continue
         right = [one for one in own if one.right]
         clear = [one for one in right if one.judgement.familiar > CLEARLY]
         result.append(LessonFace(symbol, len(own), len(right), len(clear)))

@@ -58,6 +58,10 @@ def lay(face: str, dice: int, examples: int) -> Message:
 
 def checked(faces: Sequence[LessonFace]) -> Message:
     """Return how sure it is now."""
+    taught = [face.face for face in faces if face.examples]
+    if len(taught) == 1:
+        text = "Nothing can be checked yet: only {face} is taught. Touch another face and teach it."
+        return Message("teach-one-face", text, "", (("face", taught[0]),))
     examples = sum(face.examples for face in faces)
     right = sum(face.right or 0 for face in faces)
     clear = sum(face.clear or 0 for face in faces)

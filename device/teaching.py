@@ -30,6 +30,7 @@ FACES_OF_A_DIE = 6
 SYMBOLS = CLASSES[:7]  # 1 to 6 and w: what dice of the games show
 SURE = 0.95  # of a reading: that it is this symbol, without having been taught
 FAINT = 0.4  # of a place: less is hardly a die
+FEW_PHOTOS = 6  # are named where one is asked for; a profile may come from hundreds
 MOST_DICE = 12  # more than any game throws lie in a photo of dice rarely
 
 
@@ -153,6 +154,19 @@ class Teaching:
         )
 
 
+def without_photo(profile: Profile, photo: str) -> Profile:
+    """Return the profile without what a photo taught; raises Trouble where it taught nothing."""
+    rest = tuple(example for example in profile.examples if example.photo != photo)
+    if len(rest) == len(profile.examples):
+        named = list(dict.fromkeys(example.photo for example in profile.examples))
+        raise Trouble(
+            f"nothing was learnt from a photo `{photo}`",
+            f"name it as it was named then; the newest: {', '.join(named[-FEW_PHOTOS:])}",
+        )
+    kept = {example.face for example in rest}
+    return Profile(rest, profile.worm if profile.worm in kept else None)
+
+
 def face_of_dice(name: str) -> str:
     """Return a face's name, trimmed; raises TeachingTrouble for one that no die can have here.
 
@@ -240,8 +254,11 @@ def progress_lines(profile: Profile) -> list[str]:
 
 
 def check_lines(checks: Sequence[Check]) -> list[str]:
-    """Say how many examples of each face all the others read right, and what is confused."""
-    if not checks:
+    """Say how many examples of each face all the others read right, and what is confused.
+
+    Empty where there is nothing to tell apart: with one face alone each example is read right.
+    """
+    if len({check.face for check in checks}) < 2:
         return []
     lines, confused = [], Counter[tuple[str, str]]()
     for face in sorted({check.face for check in checks}):

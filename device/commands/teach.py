@@ -11,7 +11,14 @@ from device.__main__ import folders_of
 from device.labels import Labelled, read_labels
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
-from device.teaching import Teaching, check_lines, doubts, face_of_dice, progress_lines
+from device.teaching import (
+    Teaching,
+    check_lines,
+    doubts,
+    face_of_dice,
+    progress_lines,
+    without_photo,
+)
 from device.trouble import Trouble
 from device.typed_name import as_typed, remark
 from vision import PhotoError, load_photo
@@ -24,6 +31,7 @@ Examples:
   dice-table teach mine --labels photos/labels.json
   dice-table teach mine
   dice-table teach mine --forget 6
+  dice-table teach mine --forget-photo more-sixes.jpg
   dice-table teach --list"""
 
 
@@ -42,6 +50,7 @@ Examples:
     "--dice", type=click.IntRange(1, 40), metavar="N", help="Refuse photos without N dice."
 )
 @click.option("--forget", metavar="NAME", help="Forget a face.")
+@click.option("--forget-photo", metavar="PHOTO", help="Forget what a photo taught.")
 @click.option("--delete", is_flag=True, help="Delete the profile.")
 @click.option("--list", "as_list", is_flag=True, help="List the profiles.")
 @click.pass_context
@@ -54,6 +63,7 @@ def command(
     worm: str | None,
     dice: int | None,
     forget: str | None,
+    forget_photo: str | None,
     delete: bool,
     as_list: bool,
 ) -> None:
@@ -61,8 +71,8 @@ def command(
 
     With --face each die in the photos shows that face; call it once for each face. With --labels
     the photos may show anything. What was taught before stays. At the end each example is read by
-    means of all the others, which says how sure the profile is. Without photos the profile is only
-    shown and checked.
+    means of all the others, which says how sure the profile is; that takes two faces at least.
+    Without photos the profile is only shown and checked.
     """
     folder = folders_of(ctx).profiles
     if as_list:
@@ -70,8 +80,10 @@ def command(
         return
     if profile is None:
         raise click.UsageError("name a profile, or say --list")
-    if sum((face is not None, labels is not None, forget is not None, delete)) > 1:
-        raise click.UsageError("--face, --labels, --forget and --delete do not go together")
+    if sum(one is not None for one in (face, labels, forget, forget_photo)) + delete > 1:
+        raise click.UsageError(
+            "--face, --labels, --forget, --forget-photo and --delete do not go together"
+        )
     if bool(photos) != (face is not None):
         raise click.UsageError("photos and --face NAME go together")
     path = profile_path(folder, profile)
@@ -85,7 +97,7 @@ def command(
     else:
         known = stored_profile(folder, profile) if path.exists() else Profile()
     try:
-        _change(known, path, profile, photos, face, labels, worm, dice, forget)
+        _change(known, path, profile, photos, face, labels, worm, dice, forget, forget_photo)
     except ProfileError as error:
         known_faces = ", ".join(known.counts) or "none yet"
         raise Trouble(str(error), f"choose one of its faces: {known_faces}") from error
@@ -101,25 +113,28 @@ def _change(
     worm: str | None,
     dice: int | None,
     forget: str | None,
+    forget_photo: str | None,
 ) -> None:
     """Learn or forget, keep the profile where something changed, and say how it stands."""
     teaching = Teaching(known, dice)
-    if forget is not None:
-        teaching.profile = known.without(forget)
+    gone = forget if forget is not None else forget_photo
+    if gone is not None:
+        teaching.profile = known.without(gone) if gone is forget else without_photo(known, gone)
         if not teaching.profile.examples:
             path.unlink()
-            click.echo(f"{forget} was the last face: the profile {name} is deleted.")
+            what = "face" if gone is forget else "photo"
+            click.echo(f"{gone} was the last {what}: the profile {name} is deleted.")
             return
     elif face is not None:
         face = face_of_dice(face)
         for photo in photos:
-            _learn(teaching, Labelled(photo, (face,), None), face)
+            _learn(teaching, Labelled(photo, (face,), None), name, face)
     elif labels is not None:
         listed = read_labels(labels)
         for value in {value for labelled in listed for value in labelled.values}:
             face_of_dice(value)
         for labelled in listed:
-            _learn(teaching, labelled, None)
+            _learn(teaching, labelled, name, None)
     if worm is not None:
         teaching.profile = teaching.profile.with_worm(worm)
     if teaching.profile is not known:
@@ -127,12 +142,26 @@ def _change(
     click.echo(f"The profile {name}:")
     for line in progress_lines(teaching.profile):
         click.echo(f"  {line}")
-    click.echo("Each example, read by means of all the others:")
-    for line in check_lines(teaching.checks()):
-        click.echo(f"  {line}")
+    _check(teaching, name)
 
 
-def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
+def _check(teaching: Teaching, name: str) -> None:
+    """Say how sure the profile is, where there is something to tell apart."""
+    counts = teaching.profile.counts
+    if len(counts) > 1:
+        click.echo("Each example, read by means of all the others:")
+        for line in check_lines(teaching.checks()):
+            click.echo(f"  {line}")
+    elif counts:
+        click.echo(
+            as_typed(
+                f"Nothing can be checked yet: there is no other face to tell {next(iter(counts))} "
+                f"from. Teach a second one: `dice-table teach {name} --face NAME PHOTO...`"
+            )
+        )
+
+
+def _learn(teaching: Teaching, labelled: Labelled, name: str, face: str | None) -> None:
     """Learn one photo and say what was learnt; a photo that teaches nothing stops everything."""
     where = str(labelled.photo)
     try:
@@ -143,14 +172,14 @@ def _learn(teaching: Teaching, labelled: Labelled, face: str | None) -> None:
         learnt = teaching.see_face(face, frame, where)
     else:
         learnt = teaching.see_labelled(labelled, frame, where)
-    counts = ", ".join(f"{name} x {count}" for name, count in sorted(learnt.counts.items()))
+    counts = ", ".join(f"{shown} x {count}" for shown, count in sorted(learnt.counts.items()))
     rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
     click.echo(f"{where}: {counts or 'no dice'}{rest}")
     if face is not None and (doubtful := doubts(face, learnt.readings)):
         remark(
-            f"{where} is doubtful: {'; '.join(doubtful)}; do: look at the photo again; "
-            f"`--forget {shlex.quote(face)}` takes the face away, and `--dice N` refuses "
-            "photos without N dice"
+            f"{where} is doubtful and was learnt all the same: {'; '.join(doubtful)}; do: look at "
+            f"the photo, and where it does not show {face} alone, forget it: "
+            f"`dice-table teach {name} --forget-photo {shlex.quote(where)}`"
         )
     for sentence in learnt.unseen:
         remark(f"{where}: {sentence}")

@@ -137,6 +137,19 @@ def test_a_few_dice_take_a_few_pictures(room: Classroom) -> None:
     assert room.must("take").due == "4"
 
 
+def test_one_face_alone_is_no_check(room: Classroom) -> None:
+    """Its examples could be taken for nothing else; faces without any have no check either."""
+    room.must("begin", name="mine", faces=["1", "2", "6"], dice=8)
+    room.teach(1, "1")
+    alone = room.must("check")
+    assert (alone.says.code, dict(alone.says.params)) == ("teach-one-face", {"face": "1"})
+    assert [(one.examples, one.right) for one in alone.faces] == [(8, None), (0, None), (0, None)]
+    room.teach(2, "2")
+    both = room.must("check")
+    assert both.says.code in ("teach-sure", "teach-fairly")
+    assert [(one.examples, one.right) for one in both.faces] == [(8, 8), (8, 8), (0, None)]
+
+
 def test_a_picture_that_cannot_be_right_teaches_nothing(room: Classroom) -> None:
     room.must("begin", name="mine", faces=["1"], dice=8)
     room.camera.picture = drawn_table((1,) * 7)
@@ -202,7 +215,7 @@ def test_the_buttons_of_the_table_lead_through_the_lesson(tmp_path: Path) -> Non
         step("confirm", "teach-all")
         step("undo", "teach-lay")
         step("confirm", "teach-all")
-        step("confirm", "teach-sure")
+        step("confirm", "teach-one-face")
         at.table.tell(Command("confirm"))
         wait_until(lambda: room.lessons.lesson() is None)
         wait_until(lambda: (room.folder / "mine.npz").exists())

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from device.__main__ import main
 from device.commands.bench_vision import drawn_table
+from device.teaching import without_photo
 from vision.profile import load_profile
 
 Run = Callable[..., Result]
@@ -198,22 +199,70 @@ def test_a_face_that_no_die_has_is_refused_in_words(
     assert not (data / "profiles").exists()
 
 
-def test_a_photo_that_shows_something_else_is_doubted(run: Run, eight: tuple[Path, Path]) -> None:
+def test_one_face_alone_is_not_said_to_be_read_rightly(
+    run: Run, tmp_path: Path, eight: tuple[Path, Path]
+) -> None:
+    """A check that cannot fail says nothing; with a second face there is one."""
+    sixes, fives = tmp_path / "sixes.png", tmp_path / "fives.png"
+    cv2.imwrite(str(sixes), drawn_table((6,) * 8))
+    cv2.imwrite(str(fives), drawn_table((5,) * 8))
+    for words in (("--face", "6", sixes), ()):  # taught, and shown again
+        alone = run("teach", "mine", *words)
+        assert alone.exit_code == 0, alone.output
+        assert " right" not in alone.output
+        assert "no other face to tell 6 from" in alone.stdout
+        assert "`dice-table teach mine --face NAME PHOTO...`" in alone.stdout
+    both = run("teach", "mine", "--face", "5", fives)
+    assert "6: 8 of 8 right" in both.stdout
+    assert "Nothing can be checked" not in both.output
+
+
+def test_a_photo_that_shows_something_else_is_doubted(
+    run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path
+) -> None:
+    """It is said that it was learnt all the same, and what takes back that photo alone."""
+    sixes = tmp_path / "sixes.png"
+    cv2.imwrite(str(sixes), drawn_table((6,) * 8))
+    run("teach", "mine", "--face", "6", sixes)
     done = run("teach", "mine", "--face", "6", eight[0])
     assert done.exit_code == 0
     assert done.stderr.count("\n") == 1
+    assert "doubtful and was learnt all the same" in done.stderr
     assert "not all of 8 look like the same face: 2 like `1`, 2 like `2`" in done.stderr
-    assert "--forget 6" in done.stderr.partition("; do: ")[2]
+    remedy = f"`dice-table teach mine --forget-photo {eight[0]}`"
+    assert remedy in done.stderr.partition("; do: ")[2]
+    assert "6: 8 examples" in run("teach", "mine", "--forget-photo", eight[0]).stdout
+    kept = load_profile(data / "profiles" / "mine.npz").examples
+    assert {example.photo for example in kept} == {str(sixes)}
+    again = one_line(run("teach", "mine", "--forget-photo", eight[0]))
+    assert "nothing was learnt from a photo" in again
+    assert str(sixes) in again.partition("; do: ")[2]
+    last = run("teach", "mine", "--forget-photo", sixes)
+    assert "was the last photo: the profile mine is deleted" in last.stdout
+
+
+def test_a_worm_that_only_a_forgotten_photo_showed_is_none_any_more(
+    run: Run, tmp_path: Path, data: Path
+) -> None:
+    for face in (5, 6):
+        photo = tmp_path / f"{face}.png"
+        cv2.imwrite(str(photo), drawn_table((face,) * 8))
+        assert run("teach", "mine", "--face", f"face {face}", photo).exit_code == 0
+    assert run("teach", "mine", "--worm", "face 6").exit_code == 0
+    for face, worm in ((5, "face 6"), (6, None)):
+        copy = load_profile(data / "profiles" / "mine.npz")
+        kept = without_photo(copy, str(tmp_path / f"{face}.png"))
+        assert kept.worm == worm
 
 
 def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None:
     """Drawings of dice, such as a picture of the page, are not the dice that are to be taught."""
-    full = tmp_path / "full.png"
+    full = tmp_path / "full of it.png"
     cv2.imwrite(str(full), np.vstack([drawn_table(), drawn_table()]))
     done = run("teach", "mine", "--face", "my dragon", full)
     assert "16 dice are seen, more than any game has" in done.stderr
     assert "not all of 16 look like the same face" in done.stderr
-    assert "--forget 'my dragon'" in done.stderr
+    assert f"--forget-photo '{full}'" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -223,6 +272,7 @@ def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None
         ("teach", "mine", "photo.jpg"),
         ("teach", "mine", "--face", "6"),
         ("teach", "mine", "--delete", "--forget", "6"),
+        ("teach", "mine", "--forget-photo", "a.jpg", "--forget", "6"),
         ("teach", "mine", "--face", "6", "--labels", "x.json", "photo.jpg"),
     ],
 )

@@ -102,3 +102,7 @@ def test_the_check_names_what_is_confused() -> None:
         "fish was taken for key once: give both more photos",
     ]
     assert check_lines([]) == []
+
+
+def test_one_face_alone_has_nothing_to_be_told_from() -> None:
+    assert check_lines([check("fish", "fish"), check("fish", "fish")]) == []
