@@ -1,9 +1,6 @@
 """Labels of photos: which file, and what its dice show.
 
-    {"photos": [{"image": "a.jpg", "dice": [{"value": "6", "box": [x1, y1, x2, y2]}, ...]},
-                {"image": "b.jpg", "values": ["6", "6"]}]}
-
-A box (px) lies round a die or round the pips on its top face.
+`FORM` is such a file. A box (x1, y1, x2, y2 in px) lies round a die or round the pips on top.
 """
 
 from __future__ import annotations
@@ -19,7 +16,12 @@ from device.trouble import Trouble, remedy_of
 Box = tuple[float, float, float, float]
 
 
-_FORM = (
+FORM = (
+    '{"photos": [',
+    '  {"image": "a.jpg", "dice": [{"value": "6", "box": [10, 20, 90, 95]}]},',
+    '  {"image": "b.jpg", "values": ["5", "5"]}]}',
+)
+_REMEDY = (
     'write {"photos": [{"image": "a.jpg", "dice": [{"value": "6", "box": [x1, y1, x2, y2]}]}]}, '
     "or teach a face a photo: --face 6 sixes.jpg"
 )
@@ -30,7 +32,7 @@ class LabelsTrouble(Trouble):
 
     def __init__(self, what: str, remedy: str = "") -> None:
         """Keep both halves; without a remedy of its own the form of the file is shown."""
-        super().__init__(what, remedy or _FORM)
+        super().__init__(what, remedy or _REMEDY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from device.__main__ import folders_of
-from device.labels import Labelled, read_labels
+from device.labels import FORM, Labelled, read_labels
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import (
@@ -24,7 +24,15 @@ from device.typed_name import as_typed, remark
 from vision import PhotoError, load_photo
 from vision.profile import Profile, ProfileError, save_profile
 
-EXAMPLES = """\b
+EXAMPLES = f"""\b
+LABELS.json, here with a photo of each kind:
+  {FORM[0]}
+  {FORM[1]}
+  {FORM[2]}
+A box goes round a die or its pips: left, top, right, bottom in px. `values`
+alone do where all dice of a photo show the same.
+
+\b
 Examples:
   dice-table teach mine --face 6 sixes.jpg more-sixes.jpg
   dice-table teach mine --face dragon dragons.jpg --worm dragon

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from device.__main__ import main
 from device.commands.bench_vision import drawn_table
+from device.labels import read_labels
 from device.teaching import without_photo
 from vision.profile import load_profile
 
@@ -115,6 +116,16 @@ def test_reading_needs_a_profile_that_is_there(run: Run, eight: tuple[Path, Path
     for words in (("read", eight[0]), ("watch", eight[0].parent)):
         assert "no profile `mine`" in one_line(run(*words, "--profile", "mine"))
         assert "cannot be a profile's name" in one_line(run(*words, "--profile", "../mine"))
+
+
+def test_the_help_shows_a_file_of_labels_that_can_be_used(run: Run, tmp_path: Path) -> None:
+    """What it shows, copied out of it, is read; no line of it is wrapped in the middle."""
+    shown = run("teach", "--help").stdout
+    form = shown[shown.index('{"photos"') :].partition("\n  A box")[0]
+    (tmp_path / "labels.json").write_text(form)
+    one, two = read_labels(tmp_path / "labels.json")
+    assert (one.photo.name, one.values, len(one.boxes or ())) == ("a.jpg", ("6",), 1)
+    assert (two.photo.name, two.values, two.boxes) == ("b.jpg", ("5", "5"), None)
 
 
 LABELS = {
