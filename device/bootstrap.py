@@ -27,7 +27,7 @@ from device.table import Table
 from device.tapped import TappedSource
 from device.trouble import SourceTrouble, Trouble
 from device.version import program_version
-from device.watcher import READ_S, Watcher
+from device.watcher import READ_S, TURN_S, Watcher
 from rules.game import Over
 
 log = logging.getLogger(__name__)
@@ -153,6 +153,7 @@ class Evening:
                 held_s=settings.get("referee", "rest"),
                 pass_over=found.pass_over if isinstance(found, Recording) else None,
                 read_s=READ_S if isinstance(found, Recording) else 0.0,
+                turn_s=TURN_S if isinstance(found, Recording) else 0.0,
             )
         host = wishes.host or settings.get("page", "host")
         port = wishes.port if wishes.port is not None else settings.get("page", "port")

@@ -3,8 +3,8 @@
 A camera is watched all the time. A file can wait, and does: it goes on only while a roll is due,
 so that people may take their time to choose. Where a lane is in view the file itself shows what
 is kept and thrown, and does not wait. The recording that ships with the project begins again at
-its end, passes over throws that do not fit what is due, and waits a little between two players'
-turns, so that people can read how the last one ended.
+its end, passes over throws that do not fit what is due, and waits between two players' turns, so
+that people can read how the last one ended: longer after a bust than after a press of their own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from web.port import MatchView, Snapshot
 log = logging.getLogger(__name__)
 
 TICK_S = 0.5
-READ_S = 8.0
+READ_S = 8.0  # for a bust, which comes without a press and whose words are new to a first reader
+TURN_S = 2.0  # for a turn that somebody ended with a press, who knows what was pressed
 STILL_PX = 1280
 STILL_QUALITY = 85
 ASKING = frozenset(
@@ -51,13 +52,15 @@ class Watcher:
         held_s: float = HELD_S,
         pass_over: Callable[[NeedsRoll], bool] | None = None,
         read_s: float = 0.0,
+        turn_s: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Watch `source` for `table`; `see` reads a frame.
 
         `paced` plays files in real time; dice rest once they have kept still for `held_s`.
         `pass_over` lets a recording go on to the next throw that fits the one that is due, and says
-        False where it has none; after each turn the recording waits for `read_s`.
+        False where it has none; after a bust the recording waits for `read_s`, after any other
+        turn for `turn_s`.
         """
         self._source = source
         self._table = table
@@ -66,6 +69,7 @@ class Watcher:
         self._paced = paced and source.waits
         self._pass_over = pass_over
         self._read_s = read_s
+        self._turn_s = turn_s
         self._clock = clock
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -177,14 +181,13 @@ class Watcher:
 
     def _is_being_read(self, match: MatchView) -> bool:
         """Whether another player's turn has only just ended: people read how."""
-        if not self._read_s:
-            return False
         place = (match.match_id, match.seq)
         if place != self._place:
             whose = whose_turn(match)
             changed = None not in (self._whose, whose) and whose != self._whose
             same_match = self._place is not None and self._place[0] == match.match_id
-            self._read_until_s = self._clock() + self._read_s if changed and same_match else 0.0
+            wait_s = self._turn_s if match.bust is None else self._read_s
+            self._read_until_s = self._clock() + wait_s if changed and same_match else 0.0
             self._place, self._whose = place, whose
         return self._clock() < self._read_until_s
 

@@ -16,7 +16,7 @@ from device.log_format import read_log
 from device.replay import verify_log
 from device.sources import Frame, SourceKind
 from device.table import CameraNews
-from device.watcher import READ_S, Watcher, still_of
+from device.watcher import READ_S, TURN_S, Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
 from tests.device.evenings import Evening, evening, wait_until
 from tests.device.films import Film, film_of
@@ -163,8 +163,11 @@ def test_a_recording_without_a_throw_that_fits_asks_people_to_type(tmp_path: Pat
         watcher.stop()
 
 
-def test_the_recording_lets_people_read_how_a_turn_ended(tmp_path: Path) -> None:
-    """A bust and a tile that was taken are read before the next player's dice roll."""
+@pytest.mark.parametrize(("ended", "wait_s"), [("by a bust", READ_S), ("by a press", TURN_S)])
+def test_the_recording_lets_people_read_how_a_turn_ended(
+    tmp_path: Path, ended: str, wait_s: float
+) -> None:
+    """A bust is read before the next player's dice roll; who took a tile need not wait as long."""
     film = film_of(["4442251w", "22511"])
     now = [0.0]
     with evening(tmp_path, "recording") as at:
@@ -173,20 +176,30 @@ def test_the_recording_lets_people_read_how_a_turn_ended(tmp_path: Path) -> None
         at.must("roll", dice=list("555ww123"))
         at.must("choose", 0, choice="keep 5")
         at.must("choose", 0, choice="throw")
+        if ended == "by a press":
+            at.must("roll", dice=list("wwwww"))
+            at.must("choose", 0, choice="keep w")
         source = Counted(film.pictures, "recording")
-        watcher = Watcher(source, at.table, film.read, read_s=READ_S, clock=lambda: now[0])
+        watcher = Watcher(
+            source, at.table, film.read, read_s=READ_S, turn_s=TURN_S, clock=lambda: now[0]
+        )
         watcher.start()
         wait_until(lambda: at.page.camera.state == "watching")
-        page = at.must("roll", dice=list("55555"))
+        if ended == "by a press":
+            page = at.must("choose", 0, choice="take 36")
+        else:
+            page = at.must("roll", dice=list("55555"))
         assert page.match is not None
-        assert "bust" in [event.code for _, event in page.match.events]
+        assert (page.match.bust is not None) == (ended == "by a bust")
         at.must("hand", on=False)
         shown = source.shown
-        for now[0] in (1.0, 2.0, READ_S - 0.1):
+        for now[0] in (0.0, wait_s - 0.1):
             time.sleep(0.3)
             assert source.shown == shown, "Bo's dice wait"
+        now[0] = wait_s + 0.1
+        wait_until(lambda: source.shown > shown)
         for tick in range(400):
-            now[0] = READ_S + 0.1 + 0.1 * tick
+            now[0] = wait_s + 0.1 + 0.1 * tick
             if isinstance(getattr(at.page.match, "turn", None), NeedsChoice):
                 break
             time.sleep(0.02)
