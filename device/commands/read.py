@@ -51,7 +51,8 @@ QUIET_S = 2.0
 @click.option(
     "--same-camera",
     is_flag=True,
-    help="The camera stood still from photo to photo: what lies flat is told by those before.",
+    help="Use it where one camera took the photos and was not moved: the throws before show how "
+    "flat dice look to it, so one die or two alone are read more surely.",
 )
 @click.pass_context
 def command(

@@ -94,6 +94,13 @@ def test_only_photos_of_one_camera_say_how_it_looks(
         told.clear()
 
 
+def test_the_help_says_when_the_photos_are_one_cameras_and_what_for() -> None:
+    told = " ".join(CliRunner().invoke(command, ["--help"]).stdout.split())
+    told = told.partition("--same-camera Use it where ")[2]
+    assert "not moved" in told
+    assert "read more surely" in told
+
+
 def test_a_lone_die_is_held_against_the_mat_under_it(tmp_path: Path) -> None:
     """Under a camera that looks aslant it may lean by a little or not: the mat tells which."""
     scene = TableScene(tilt_deg=20.0)
