@@ -115,7 +115,7 @@ class Evening:
         """Choose and join the parts; raises Trouble for what cannot be done without."""
         self.folders = folders.ready()
         self.settings = settings
-        name = wishes.source or settings.get("camera", "source")
+        name = self.asked_for = wishes.source or settings.get("camera", "source")
         self.profile = wishes.profile or settings.get("camera", "profile") or None
         found = choose_source(name, settings)
         self.source = None if found is None else TappedSource(found)

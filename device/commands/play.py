@@ -14,7 +14,7 @@ import click
 
 from device.__main__ import folders_of
 from device.bootstrap import Evening, Wishes
-from device.camera_line import CameraLine
+from device.camera_line import CameraLine, without_camera
 from device.folders import Folders
 from device.settings import read_settings, write_template
 from device.shelf import FileShelf
@@ -145,15 +145,11 @@ def _greet(evening: Evening) -> None:
 
 def _tell_of_the_camera(evening: Evening) -> None:
     """Print through what the dice are seen, once it is so, and what the camera lacks until then."""
-    kinds = {
-        "none": "No camera: the dice are typed on the page.",
-        "recording": "No camera: a recording that ships with the program is shown.",
-    }
     page = evening.table.snapshot()
-    if evening.source is None or page.camera.kind in kinds:
-        click.echo(kinds.get(page.camera.kind, kinds["none"]))
+    if evening.source is None or page.camera.kind in ("none", "recording"):
+        click.echo(without_camera(page.camera.kind, evening.asked_for))
         return
-    news = CameraLine(evening.source.name)
+    news = CameraLine(evening.source.name, film=evening.source.waits)
     evening.table.listen(news.hear)
     news.hear(page)
 
