@@ -75,7 +75,9 @@ def create_app(
         }
 
     feed = Feed(table, shown, max_streams)
-    guard.install(app, hosts, rate or guard.RateLimit())
+    guard.install(
+        app, hosts, rate or guard.RateLimit(), lambda sentence: _refused(sentence, assets.version)
+    )
     pack_pages(app)
     if pin:
         table_pin.install(app, pin)
@@ -96,6 +98,17 @@ def language_of_request() -> str:
     """Return the language of this phone: its cookie, or what its browser accepts."""
     return speech.choose_language(
         request.cookies.get("language"), request.accept_languages.values()
+    )
+
+
+def _refused(sentence: str, version: str) -> str:
+    language = language_of_request()
+    return render_template(
+        "refused.html",
+        language=language,
+        version=version,
+        sentence=speech.translate(language, sentence),
+        t=lambda text: speech.translate(language, text),
     )
 
 

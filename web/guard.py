@@ -2,7 +2,8 @@
 
 Every answer carries a strict content policy; a request for a strange host name is refused (a web
 site that points its own name at this machine gets nothing); a command from another site's page is
-refused; and no error shows more than one sentence.
+refused; and no error shows more than one sentence. A program gets it as JSON, a person who typed an
+address as a page.
 """
 
 from __future__ import annotations
@@ -174,8 +175,19 @@ def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
     return urlsplit(origin).netloc.lower() == host.lower()
 
 
-def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
-    """Put the checks before every request and the headers after it."""
+def wants_page() -> bool:
+    """Say whether a person looks at the answer; what takes anything, as scripts do, gets JSON."""
+    kinds = ("application/json", "text/html")  # the first of those that are as welcome
+    return request.method == "GET" and request.accept_mimetypes.best_match(kinds) == kinds[1]
+
+
+def install(
+    app: Flask, hosts: Collection[str], rate: RateLimit, page: Callable[[str], str]
+) -> None:
+    """Put the checks before every request and the headers after it.
+
+    `page` returns the page that shows a person why there is no other: one of `SENTENCES`.
+    """
     app.config["MAX_CONTENT_LENGTH"] = max(MAX_BODY_BYTES, *LARGER.values())
 
     @app.before_request
@@ -204,11 +216,20 @@ def install(app: Flask, hosts: Collection[str], rate: RateLimit) -> None:
             response.headers["Cache-Control"] = "no-store"
         return response
 
+    def refuse(status: int) -> tuple[Response, int]:
+        if wants_page():
+            try:
+                sentence = SENTENCES.get(status, SENTENCES[400])
+                return Response(page(sentence), content_type="text/html; charset=utf-8"), status
+            except Exception:  # the sentence is still to be had
+                log.exception("the page of an error")
+        return refusal(status)
+
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> tuple[Response, int]:
-        return refusal(error.code or 500)
+        return refuse(error.code or 500)
 
     @app.errorhandler(Exception)
     def any_error(error: Exception) -> tuple[Response, int]:
         log.error("page: %s %s", request.method, request.path, exc_info=error)
-        return refusal(500)
+        return refuse(500)
