@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from device.log_format import read_log
 from device.replay import verify_log
 from device.sources import Frame, SourceKind
 from device.table import CameraNews
-from device.watcher import READ_S, TURN_S, Watcher, still_of
+from device.watcher import Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
 from tests.device.evenings import Evening, evening, wait_until
 from tests.device.films import Film, film_of
@@ -26,16 +25,6 @@ from tests.device.observed import seen, throw
 def watched(at: Evening, film: Film, kind: SourceKind = "video") -> Watcher:
     source = FakeSource(film.pictures, kind)
     return Watcher(source, at.table, film.read, paced=False).start()
-
-
-class Counted(FakeSource):
-    """A source that counts the pictures that it gave."""
-
-    shown = 0
-
-    def read(self, timeout_s: float = 2.0) -> Frame | None:
-        self.shown += 1
-        return super().read(timeout_s)
 
 
 def number_due(at: Evening) -> object:
@@ -160,50 +149,6 @@ def test_a_recording_without_a_throw_that_fits_asks_people_to_type(tmp_path: Pat
         wait_until(lambda: isinstance(getattr(at.page.match, "turn", None), NeedsChoice))
         assert at.page.match is not None
         assert Counter(at.page.match.last_roll) == Counter("22511")
-        watcher.stop()
-
-
-@pytest.mark.parametrize(("ended", "wait_s"), [("by a bust", READ_S), ("by a press", TURN_S)])
-def test_the_recording_lets_people_read_how_a_turn_ended(
-    tmp_path: Path, ended: str, wait_s: float
-) -> None:
-    """A bust is read before the next player's dice roll; who took a tile need not wait as long."""
-    film = film_of(["4442251w", "22511"])
-    now = [0.0]
-    with evening(tmp_path, "recording") as at:
-        at.start()
-        at.must("hand", on=True)
-        at.must("roll", dice=list("555ww123"))
-        at.must("choose", 0, choice="keep 5")
-        at.must("choose", 0, choice="throw")
-        if ended == "by a press":
-            at.must("roll", dice=list("wwwww"))
-            at.must("choose", 0, choice="keep w")
-        source = Counted(film.pictures, "recording")
-        watcher = Watcher(
-            source, at.table, film.read, read_s=READ_S, turn_s=TURN_S, clock=lambda: now[0]
-        )
-        watcher.start()
-        wait_until(lambda: at.page.camera.state == "watching")
-        if ended == "by a press":
-            page = at.must("choose", 0, choice="take 36")
-        else:
-            page = at.must("roll", dice=list("55555"))
-        assert page.match is not None
-        assert (page.match.bust is not None) == (ended == "by a bust")
-        at.must("hand", on=False)
-        shown = source.shown
-        for now[0] in (0.0, wait_s - 0.1):
-            time.sleep(0.3)
-            assert source.shown == shown, "Bo's dice wait"
-        now[0] = wait_s + 0.1
-        wait_until(lambda: source.shown > shown)
-        for tick in range(400):
-            now[0] = wait_s + 0.1 + 0.1 * tick
-            if isinstance(getattr(at.page.match, "turn", None), NeedsChoice):
-                break
-            time.sleep(0.02)
-        assert Counter(at.page.match.last_roll) == Counter("4442251w")  # type: ignore[union-attr]
         watcher.stop()
 
 
