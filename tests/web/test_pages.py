@@ -63,6 +63,15 @@ def test_how_a_game_goes_comes_when_it_is_asked_for(
         assert client.get(path).status_code == 404
 
 
+def test_style_sheets_are_short_and_each_is_asked_for() -> None:
+    """Over 350 lines one speaks of more than one thing: split it by its subjects."""
+    files = [*TEMPLATES.glob("*.html"), *STATIC.glob("js/*.js")]
+    linked = "".join(path.read_text(encoding="utf-8") for path in files)
+    for sheet in (STATIC / "css").glob("*.css"):
+        assert len(sheet.read_text(encoding="utf-8").splitlines()) <= 350, sheet.name
+        assert f'"{sheet.stem}"' in linked, sheet.name
+
+
 def test_nothing_is_fetched_from_outside(client: FlaskClient) -> None:
     for path in [*STATIC.rglob("*.*"), *TEMPLATES.rglob("*.*")]:
         text = path.read_text(encoding="utf-8")
