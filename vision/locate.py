@@ -67,7 +67,7 @@ class Locator:
                 spots += self._search(sizes, min(FINE_LEVEL, long_side))
         close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level)]
         large = [s for s in close if s.size > CLOSE * long_side and s.score > CLOSE_SCORE]
-        return merge(spots + large)
+        return merge(spots + [spot for spot in large if not _heap(spot, spots)])
 
     def _search(self, sizes: Sizes, long_side: int) -> list[Spot]:
         """Search the frame at a long side of so many px; the spots are in px of the frame."""
@@ -122,6 +122,16 @@ def merge(spots: list[Spot]) -> list[Spot]:
         if not any(_same(spot, other) for other in kept):
             kept.append(spot)
     return kept
+
+
+def _heap(large: Spot, spots: list[Spot]) -> bool:
+    """Whether what looks like a large die is a heap: a much smaller one in it is plainer still."""
+    return any(
+        spot.score > large.score
+        and ALIKE * spot.size < large.size
+        and max(abs(spot.x - large.x), abs(spot.y - large.y)) < large.size / 2
+        for spot in spots
+    )
 
 
 def _same(a: Spot, b: Spot) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from tests.house.normal_floats import floats
-from vision.locate import ALIKE, Spot, merge, peaks, unfold_cells
+from vision.locate import ALIKE, Locator, Spot, merge, peaks, unfold_cells
 from vision.observation import Die
+from vision.runtime import Network
 from vision.see import in_reading_order
 
 spots = st.lists(
@@ -59,6 +63,44 @@ def test_merged_spots_lie_apart_and_nothing_is_lost(found: list[Spot]) -> None:
 def test_a_small_thing_on_a_die_does_not_hide_the_die() -> None:
     eye, die_under_it = Spot(100, 100, 15, 0.5), Spot(104, 103, 50, 0.4)
     assert merge([eye, die_under_it]) == [eye, die_under_it]
+
+
+class SeesThese:
+    """A locating network that sees given spots of a frame, each where it is 9 to 46 px wide."""
+
+    def __init__(self, frame_width: int, seen: list[Spot]) -> None:
+        self._width, self._seen = frame_width, seen
+
+    def run(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        rows, columns = batch.shape[1] // 4, batch.shape[2] // 4
+        maps = np.zeros((rows, columns, 4), np.float32)
+        maps[..., 0] = -20
+        by = batch.shape[2] / self._width
+        for spot in self._seen:
+            if 9 <= spot.size * by <= 46:
+                row, column = int(spot.y * by / 4), int(spot.x * by / 4)
+                logit = np.log(spot.score / (1 - spot.score))
+                maps[row, column] = (logit, 0, 0, np.log2(spot.size * by / 16))
+        parts = maps.reshape(rows // 2, 2, columns // 2, 2, 4).transpose(0, 2, 4, 1, 3)
+        return np.ascontiguousarray(parts.reshape(1, rows // 2, columns // 2, 16))
+
+
+LARGE = Spot(320, 240, 380, 0.8)
+
+
+def found_with(*smaller: Spot) -> list[float]:
+    network = SeesThese(640, [LARGE, *smaller])
+    spots = Locator(cast(Network, network)).find(np.full((480, 640, 3), 90, np.uint8))
+    return [round(spot.size) for spot in spots]
+
+
+def test_a_heap_of_plain_dice_is_not_one_large_die() -> None:
+    assert found_with(Spot(280, 200, 60, 0.9)) == [60]
+
+
+def test_pips_and_what_lies_beside_it_leave_a_large_die_one() -> None:
+    pip, beside = Spot(280, 200, 60, 0.6), Spot(580, 240, 60, 0.95)
+    assert sorted(found_with(pip, beside)) == [60, 60, 380]
 
 
 def die(x: float, y: float, size: float = 40) -> Die:
