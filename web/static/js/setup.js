@@ -31,18 +31,22 @@ export function setup(app) {
   return h(
     "main",
     { class: "setup", onInput: () => keepSetup(app) }, // what is typed draws nothing
-    h("h1", { class: "setup-title" }, _("What shall we play?")),
     h(
       "div",
-      { class: "game-cards", role: "radiogroup", "aria-label": _("Game"), onKeydown: onArrows },
-      app.boot.games.map((one) => gameCard(app, made, one)),
+      { class: "setup-steps" },
+      h("h1", { class: "setup-title" }, _("What shall we play?")),
+      h(
+        "div",
+        { class: "game-cards", role: "radiogroup", "aria-label": _("Game"), onKeydown: onArrows },
+        app.boot.games.map((one) => gameCard(app, made, one)),
+      ),
+      h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
+      playersForm(app, made, game),
+      game && needsCards(game) && cardValues(app, made),
+      game && houseRules(app, made, game),
+      game && made.players.length > 0 && part(app, "join")?.joinTable(app, made, game),
+      diceRow(app, made),
     ),
-    h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
-    playersForm(app, made, game),
-    game && needsCards(game) && cardValues(app, made),
-    game && houseRules(app, made, game),
-    game && made.players.length > 0 && part(app, "join")?.joinTable(app, made, game),
-    diceRow(app, made),
     phonesIn(app),
     startRow(app, made, game),
   );

@@ -1,0 +1,78 @@
+"""The start page at first sight: the code for phones is whole, and a name can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web import browser
+from tests.web.conftest import OpenWindow
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import SHORT
+from tests.web.screens_pages import DrawnLesson
+from web.port import CameraView
+
+# How much of each lies between the top of the window and the row with Start: 1 is all of it.
+IN_SIGHT = """(parts) => {
+  const row = document.querySelector(".start-row").getBoundingClientRect();
+  const end = Math.min(innerHeight, row.top);
+  return [...document.querySelectorAll(parts)].map((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) return 0;
+    return Math.max(0, Math.min(bottom, end) - Math.max(top, 0)) / (bottom - top);
+  });
+}"""
+
+
+@pytest.fixture
+def start_page(table: MemoryTable) -> Iterator[str]:
+    """The address of a page as the program shows it: a recording, and dice that can be taught."""
+    table.camera = CameraView("recording", "watching")
+    table.hand = False
+    table.touch()
+    with browser.serving(table, teach=DrawnLesson(None)) as where:
+        yield where
+
+
+def opened(window: OpenWindow, at: str, size: tuple[int, int], language: str = "en") -> Page:
+    width, height = size
+    page = window("/", at, viewport={"width": width, "height": height}, locale=language)
+    page.wait_for_selector(".quiet-link")
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (1366, 650), (1920, 1080)])
+def test_the_code_for_phones_is_whole_beside_the_steps_however_long_they_get(
+    window: OpenWindow, start_page: str, size: tuple[int, int], language: str
+) -> None:
+    page = opened(window, start_page, size, language)
+    assert page.evaluate(IN_SIGHT, ".join-code, .address") == [1, 1]
+    page.locator(".game-card").first.click()
+    for name in SHORT:
+        page.locator(".add-person input").fill(name)
+        page.locator(".add-person button").click()
+    for fold in page.locator(".fold summary").all():
+        fold.click()
+    for scrolled in (0, 300, 10_000):
+        page.evaluate("(y) => window.scrollTo(0, y)", scrolled)
+        assert page.evaluate(IN_SIGHT, ".join-code, .address") == [1, 1], scrolled
+
+
+@pytest.mark.parametrize("size", [(800, 480), (360, 740)])
+def test_on_a_small_screen_the_code_is_whole_at_the_end_of_the_page(
+    window: OpenWindow, start_page: str, size: tuple[int, int]
+) -> None:
+    page = opened(window, start_page, size)
+    page.evaluate("window.scrollTo(0, 10_000)")
+    assert page.evaluate(IN_SIGHT, ".join-code, .address") == [1, 1]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_on_a_low_screen_a_name_can_be_typed_at_once(
+    window: OpenWindow, start_page: str, language: str
+) -> None:
+    page = opened(window, start_page, (800, 480), language)
+    assert page.evaluate(IN_SIGHT, ".game-card, .add-person input") == [1] * 5
