@@ -117,10 +117,16 @@ def merge(spots: list[Spot]) -> list[Spot]:
     Spots of very different size do not mean the same die: an eye of a worm that looks like a small
     die must not hide the die that it is drawn on. Which of them is one, the reader says.
     """
+    best = sorted(spots, key=lambda s: -s.score)
+    x, y, size = np.array([(s.x, s.y, s.size) for s in best], np.float64).reshape(-1, 3).T
+    left = np.ones(len(best), bool)
     kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(_same(spot, other) for other in kept):
+    for k, spot in enumerate(best):
+        if left[k]:
             kept.append(spot)
+            larger, smaller = np.maximum(size, spot.size), np.minimum(size, spot.size)
+            near = np.hypot(x - spot.x, y - spot.y) <= 0.5 * larger
+            left &= ~(near & (larger < ALIKE * smaller))
     return kept
 
 
@@ -132,10 +138,3 @@ def _heap(large: Spot, spots: list[Spot]) -> bool:
         and max(abs(spot.x - large.x), abs(spot.y - large.y)) < large.size / 2
         for spot in spots
     )
-
-
-def _same(a: Spot, b: Spot) -> bool:
-    larger = max(a.size, b.size)
-    if larger >= ALIKE * min(a.size, b.size):
-        return False
-    return math.hypot(a.x - b.x, a.y - b.y) <= 0.5 * larger
