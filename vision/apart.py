@@ -7,11 +7,9 @@ from statistics import median
 
 from vision.calibration import Odds
 from vision.locate import Spot
-from vision.read import CLEAR, Reading
+from vision.read import CLEAR, LEAST_WORTH, PLAIN_FACE, STEADY, Reading, worth
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
-LEAST_WORTH = 0.48
-PLAIN_FACE, STEADY = 0.99, 0.95  # mean chance, and the least of any upright look
 SURELY_NONE = -1.0  # log odds of a die: one that is overlooked is worse than clutter asked about
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
@@ -77,7 +75,7 @@ def _stands_alone(reading: Reading) -> bool:
 
 def _worth(reading: Reading) -> float:
     """Return how likely a die lies there at all, 0..1."""
-    return math.sqrt(reading.spot.score) * (1.0 - reading.chance("-"))
+    return worth(reading.spot.score, reading.chance("-"))
 
 
 def _quality(reading: Reading) -> float:

@@ -40,7 +40,9 @@ PLAIN = 0.99
 WELL_READ = 0.85  # chance of a face from which on it is the one to go by
 FACES = range(7)  # what a die of our games may show: pips or the worm
 PICTURES = (CLASSES.index("w"), CLASSES.index("x"))
-UNREADABLE = CLASSES.index("")
+UNREADABLE, NOTHING = CLASSES.index(""), CLASSES.index("-")
+LEAST_WORTH = 0.48  # of a place, for there to be a die
+PLAIN_FACE, STEADY = 0.99, 0.95  # mean chance, and the least of any upright look
 OTHER_PICTURE = 0.1  # training shows other pictures in plenty; on tables they are rare
 
 
@@ -130,15 +132,24 @@ class Reader:
         lying, upright, around = (load_network(name, folder, runtime) for name in names)
         return cls(lying, upright, calibration, around)
 
-    def read(self, frame: Frame | Sizes, spot: Spot) -> Reading:
-        """Read the die at `spot`."""
+    def read(self, frame: Frame | Sizes, spot: Spot, to_the_end: bool = False) -> Reading:
+        """Read the die at `spot`.
+
+        Where a look or two show that no more of them can make a die of the place, they are enough,
+        but `to_the_end`: a taught die may lie there, of which the networks make nothing.
+        """
         sizes = Sizes.of(frame)
         first = self._lying.look(sizes, spot, VIEWS[0])
         face, level = first.face, first.pose.turn
         side_on = first.pose.steep
         level_views = STEEP_LEVEL_VIEWS if side_on else LEVEL_VIEWS
-        lying, upright = [first], [self._upright.look(sizes, face, level_views[0], level)]
-        if not plain(lying + upright) and not first.centred:
+        lying = [first]
+        if not first.centred and not plain(lying):
+            lying = [self._lying.look(sizes, face, VIEWS[0])]
+        if not to_the_end and hopeless(spot.score, lying[0].chances):
+            return _reading(lying[0].chances, lying[0], lying)
+        upright = [self._upright.look(sizes, face, level_views[0], level)]
+        if not first.centred and plain(lying) and not plain(lying + upright):
             lying = [self._lying.look(sizes, face, VIEWS[0])]
         if plain(lying + upright):
             return _reading(mean_chances(lying + upright), upright[0], upright)
@@ -208,6 +219,26 @@ def _clear(chances: NDArray[np.float32]) -> bool:
     """Whether no more looks are needed. Glints over pips may look like a worm three times."""
     bound = PLAIN if int(chances.argmax()) in PICTURES else CLEAR
     return float(chances.max()) >= bound
+
+
+def worth(score: float, nothing: float) -> float:
+    """Return how likely a die lies at a place at all, 0..1.
+
+    `score` is the locator's, `nothing` the chance that the networks give to no die.
+    """
+    return math.sqrt(score) * (1.0 - nothing)
+
+
+def hopeless(score: float, first: NDArray[np.float32]) -> bool:
+    """Whether no further looks can make a die of a place that the locator gives `score`.
+
+    `first` are the chances (classes,) by a look as it lies. Another one halves its doubt at most;
+    of that upright looks leave two thirds at least, where they hold it for none to be read. A plain
+    face may make up for the locator's doubt, but not for that of the look.
+    """
+    nothing, unreadable = float(first[NOTHING]), float(first[UNREADABLE])
+    ever_plain = (nothing + unreadable) / 2 <= 1.0 - PLAIN_FACE
+    return not ever_plain and worth(score, nothing / 3) < LEAST_WORTH
 
 
 def together(lying: NDArray[np.float32], upright: NDArray[np.float32]) -> NDArray[np.float32]:

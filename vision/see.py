@@ -60,7 +60,8 @@ def see(
     sizes = Sizes(frame)
     spots = eyes.locator.find(sizes, die_px)
     located = time.perf_counter()
-    readings = [eyes.reader.read(sizes, spot) for spot in spots]
+    to_the_end = eyes.own is not None
+    readings = [eyes.reader.read(sizes, spot, to_the_end) for spot in spots]
     readings = doubt_tiles(sizes, readings, eyes.reader)
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)

@@ -47,7 +47,7 @@ class _Reads(Reader):
     ) -> None:
         self.readings, self.calibration, self.around = readings, rule, around
 
-    def read(self, frame: object, spot: Spot) -> Reading:
+    def read(self, frame: object, spot: Spot, to_the_end: bool = False) -> Reading:
         return next(one for one in self.readings if one.spot == spot)
 
     def slant_again(self, frame: object, reading: Reading) -> Reading:
