@@ -1,0 +1,47 @@
+"""How many tiles lie under a player's top one is said in a question too, on every screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import OpenWindow
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import LONG, SHORT, show_camera
+from web.port import Command
+
+GRILL = [21, 22, 23, 24, 25, 29, 30, 31, 32, 33, 34, 35, 36]
+# Slid to the end of the page: whether the line is there, in front, and within its player's card.
+IS_SHOWN = """() => {
+  scrollTo(0, document.body.scrollHeight);
+  const line = document.querySelector(".below");
+  const text = document.createRange();
+  text.selectNodeContents(line);
+  const { left, right, top, bottom } = text.getBoundingClientRect();
+  const card = line.closest(".player").getBoundingClientRect();
+  const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return line.contains(front) && left >= card.left && right <= card.right && bottom <= card.bottom;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", [(360, 640), (800, 480), (1024, 768), (1280, 800), (1366, 768)])
+@pytest.mark.parametrize("names", [SHORT, LONG[:4]])
+def test_buried_tiles_are_counted_while_a_die_is_in_question(
+    window: OpenWindow,
+    table: MemoryTable,
+    names: tuple[str, ...],
+    size: tuple[int, int],
+    language: str,
+) -> None:
+    stacks = [[26, 28, 27], *[[] for _ in names[1:]]]
+    position = {"grill": GRILL, "stacks": stacks}
+    start = {"game": "pickomino", "players": list(names), "position": position}
+    assert table.submit(Command("start", data=start)).ok
+    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
+    for choice in ("keep 2", "throw"):
+        assert table.submit(Command("choose", 0, {"choice": choice})).ok
+    show_camera(table, "unsure")
+    width, height = size
+    page = window("/", viewport={"width": width, "height": height}, locale=language)
+    page.wait_for_selector(".ask")
+    assert page.evaluate(IS_SHOWN)
