@@ -82,34 +82,38 @@ export function replayBar(app) {
     jump(_("Next bust"), BUSTS),
     jump(_("Next steal"), STEALS),
   ];
+  return [
+    walk &&
+      h("nav", { key: "replay", class: "replay-bar", "aria-label": _("Steps of the match") }, walk),
+    notation(app, copied),
+  ];
+}
+
+// Needed once in a while: below the bar that stays in sight, so that this takes less of the table.
+function notation(app, copied) {
   return h(
-    "nav",
-    { key: "replay", class: "replay-bar", "aria-label": _("Steps of the match") },
-    walk,
+    "div",
+    { key: "notation", class: "notation-row" },
     h(
-      "div",
-      { class: "notation-row" },
-      h(
-        "p",
-        { class: "notation-use" },
-        !app.match.id && // a line knows no names, and nobody plays on in it
-          `${_("This is a copied position, to look at only: the names of the players are not part of it.")} `,
-        _("“Copy” takes this position as one line: send it on, or open it again under"),
-        " ",
-        h("a", { href: "/record#position" }, _("Matches played")),
-        ".",
-      ),
-      h("p", { class: "notation", title: app.match.notation }, app.match.notation),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button small-button copy",
-          "aria-label": copied ? undefined : _("Copy this position"),
-          onClick: (event) => copy(app, event.currentTarget),
-        },
-        copied ? _("Copied") : _("Copy"),
-      ),
+      "p",
+      { class: "notation-use" },
+      !app.match.id && // a line knows no names, and nobody plays on in it
+        `${_("This is a copied position, to look at only: the names of the players are not part of it.")} `,
+      _("“Copy” takes this position as one line: send it on, or open it again under"),
+      " ",
+      h("a", { href: "/record#position" }, _("Matches played")),
+      ".",
+    ),
+    h("p", { class: "notation", title: app.match.notation }, app.match.notation),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button small-button copy",
+        "aria-label": copied ? undefined : _("Copy this position"),
+        onClick: (event) => copy(app, event.currentTarget),
+      },
+      copied ? _("Copied") : _("Copy"),
     ),
   );
 }

@@ -1,0 +1,91 @@
+"""Replayed, the picture that a throw was read from is whole above the bar with the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+
+from device.commands.bench_vision import drawn_table
+from device.journal import Journal
+from device.record import Record
+from device.stills import Stills
+from device.table import Table
+from tests.device.matches import head_for, played
+from tests.web.browser import serving, wait_until
+from tests.web.conftest import OpenWindow
+from tests.web.screens_pages import PLACES
+
+PICTURE_AND_BAR = """() => ["still img", "replay-bar"].map((one) => {
+  const { top, bottom } = document.querySelector(`.${one}`).getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
+def with_pictures(record: Record, folder: Path) -> Record:
+    """Return the record with a drawn still, and what was read in it, for two of its throws."""
+    throws = [entry for entry in record.entries if entry.kind == "roll"]
+    entries = list(record.entries)
+    for entry in (throws[0], throws[-1]):
+        name = f"{record.head.match_id}/{entry.seq:05d}.jpg"
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(folder / name), drawn_table())
+        camera = tuple(
+            {**die, "center": list(at), "size": 90.0, "angle": 17.0}
+            for die, at in zip(entry.camera or (), PLACES, strict=False)
+        )
+        more = {"frame": [1280, 960], "film": True}
+        entries[entry.seq - 1] = replace(entry, photo=name, camera=camera, extra=more)
+    return replace(record, entries=tuple(entries))
+
+
+@pytest.fixture(scope="module")
+def replays(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, list[int]]]]:
+    """The address of a table that played each game to its end; the steps to look at, by match."""
+    folder = tmp_path_factory.mktemp("record")
+    journal = Journal.open(folder / "journal.sqlite3", write=True)
+    steps = {}
+    for number, game in enumerate(("pickomino", "knister")):
+        record = with_pictures(played(head_for(game), 5000, seed=6), folder / "stills")
+        match_id = f"{record.head.match_id[:-1]}{number}"
+        journal.add(replace(record, head=replace(record.head, match_id=match_id)))
+        first = next(entry.seq for entry in record.entries if entry.kind == "roll")
+        # At its end Knister shows the boards, which are counted, and no picture.
+        steps[match_id] = [first] if game == "knister" else [first, len(record.entries)]
+    table = Table(journal, Stills(folder / "stills", 10_000_000), program="0.1.0").start()
+    with serving(table) as address:
+        yield address, steps
+    table.stop()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 800)])
+def test_the_picture_of_the_tray_is_whole_above_the_steps(
+    window: OpenWindow,
+    replays: tuple[str, dict[str, list[int]]],
+    size: tuple[int, int],
+    language: str,
+) -> None:
+    address, steps = replays
+    width, height = size
+    for match_id, places in steps.items():
+        for at in places:
+            page = window(
+                f"/record/{match_id}#{at}",
+                address,
+                viewport={"width": width, "height": height},
+                locale=language,
+            )
+            page.wait_for_selector(".replay-bar")
+            page.wait_for_selector(".still img")
+            wait_until(page, "document.querySelector('.still img').complete")
+            (top, bottom), (bar, end) = page.evaluate(PICTURE_AND_BAR)
+            assert 0 <= top < bottom <= bar, (match_id, at)
+            assert end <= height
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            copy = page.locator(".copy").bounding_box()
+            assert copy is not None
+            assert copy["y"] + copy["height"] <= height
