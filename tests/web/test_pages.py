@@ -63,6 +63,11 @@ def test_how_a_game_goes_comes_when_it_is_asked_for(
         assert client.get(path).status_code == 404
 
 
+def test_a_table_in_play_fetches_nothing_of_the_replay(client: FlaskClient) -> None:
+    assert "css/replay.css" not in client.get("/").text
+    assert "css/replay.css" in client.get("/position?line=x").text
+
+
 def test_style_sheets_are_short_and_each_is_asked_for() -> None:
     """Over 350 lines one speaks of more than one thing: split it by its subjects."""
     files = [*TEMPLATES.glob("*.html"), *STATIC.glob("js/*.js")]
