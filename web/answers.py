@@ -41,7 +41,7 @@ def pack(response: Response, packed: bytes | None = None) -> Response:
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response.set_data(packed or gzip.compress(response.get_data(), 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
+    response.vary.add("Accept-Encoding")
     return response
 
 

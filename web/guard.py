@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, jsonify, request
 from flask.json.provider import DefaultJSONProvider
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from rules.game import Message
 from web.wire import message_json
@@ -178,7 +178,11 @@ def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
 def wants_page() -> bool:
     """Say whether a person looks at the answer; what takes anything, as scripts do, gets JSON."""
     kinds = ("application/json", "text/html")  # the first of those that are as welcome
-    return request.method == "GET" and request.accept_mimetypes.best_match(kinds) == kinds[1]
+    return _only_asked() and request.accept_mimetypes.best_match(kinds) == kinds[1]
+
+
+def _only_asked() -> bool:
+    return request.method in ("GET", "HEAD")  # HEAD is told what GET would be told
 
 
 def install(
@@ -216,18 +220,27 @@ def install(
             response.headers["Cache-Control"] = "no-store"
         return response
 
-    def refuse(status: int) -> tuple[Response, int]:
+    def told(status: int) -> Response:
         if wants_page():
             try:
                 sentence = SENTENCES.get(status, SENTENCES[400])
-                return Response(page(sentence), content_type="text/html; charset=utf-8"), status
+                return Response(page(sentence), content_type="text/html; charset=utf-8")
             except Exception:  # the sentence is still to be had
                 log.exception("the page of an error")
-        return refusal(status)
+        return refusal(status)[0]
+
+    def refuse(status: int) -> tuple[Response, int]:
+        response = told(status)
+        if _only_asked():
+            response.vary.add("Accept")  # a page or JSON
+        return response, status
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> tuple[Response, int]:
-        return refuse(error.code or 500)
+        response, status = refuse(error.code or 500)
+        if isinstance(error, MethodNotAllowed):
+            response.allow.update(error.valid_methods or ())
+        return response, status
 
     @app.errorhandler(Exception)
     def any_error(error: Exception) -> tuple[Response, int]:

@@ -54,6 +54,40 @@ def test_a_program_gets_json(broken: FlaskClient, status: int, accept: str) -> N
     assert answer.get_json()["message"]["text"] == SENTENCES[status]
 
 
+@pytest.mark.parametrize("packed", ["", "gzip"])
+@pytest.mark.parametrize("accept", [OF_A_PERSON, *OF_PROGRAMS])
+@pytest.mark.parametrize("status", WAYS)
+def test_who_asks_for_the_headers_alone_gets_those_of_the_answer(
+    broken: FlaskClient, status: int, accept: str, packed: str
+) -> None:
+    headers = {"Accept": accept, "Accept-Encoding": packed}
+    whole = broken.get(WAYS[status], headers=headers)
+    alone = broken.head(WAYS[status], headers=headers)
+    assert (alone.status_code, alone.data) == (status, b"")
+    assert dict(alone.headers) == dict(whole.headers)
+
+
+@pytest.mark.parametrize("accept", [OF_A_PERSON, *OF_PROGRAMS])
+@pytest.mark.parametrize("status", WAYS)
+def test_a_cache_is_told_that_a_page_and_json_are_told_apart(
+    broken: FlaskClient, status: int, accept: str
+) -> None:
+    answer = broken.get(WAYS[status], headers={"Accept": accept})
+    assert "Accept" in answer.vary
+    assert ("Accept-Encoding" in answer.vary) == (answer.mimetype == "text/html")
+
+
+@pytest.mark.parametrize("accept", [OF_A_PERSON, *OF_PROGRAMS])
+def test_what_can_be_done_at_an_address_is_named_where_another_thing_was_asked(
+    client: FlaskClient, accept: str
+) -> None:
+    headers = {"Accept": accept}
+    assert set(client.get("/command", headers=headers).allow) == {"POST", "OPTIONS"}
+    answer = client.post("/record", json={}, headers=headers)
+    assert answer.status_code == 405
+    assert set(answer.allow) == {"GET", "HEAD", "OPTIONS"}
+
+
 def test_what_is_sent_is_answered_as_json_whoever_sends_it(client: FlaskClient) -> None:
     answer = client.post("/nowhere", json={}, headers={"Accept": OF_A_PERSON})
     assert answer.status_code == 404
