@@ -25,6 +25,30 @@ IN_SIGHT = """(parts) => {
   });
 }"""
 
+# How far each piece, and each number on one, lies within its picture, and each picture in its card.
+WITHIN = """() => {
+  const within = (one, { left, right, top, bottom }) => {
+    const box = one.getBoundingClientRect();
+    return Math.min(left - box.left, box.right - right, top - box.top, box.bottom - bottom);
+  };
+  const drawn = (one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return one.matches("svg") ? one.getBoundingClientRect() : text.getBoundingClientRect();
+  };
+  return [...document.querySelectorAll(".game-art")].map((art) => [
+    within(art.closest(".game-card"), art.getBoundingClientRect()),
+    ...[...art.children].map((one) => within(art, one.getBoundingClientRect())),
+    ...[...art.children].map((one) => within(art, drawn(one))),
+    ...[...art.querySelectorAll(".art-card")].map((one) => within(one, drawn(one))),
+  ]);
+}"""
+# Where what stands in the row with Start begins and ends, and the row itself.
+ENDS = """() => [".start-row", ".two-ways", ".start"].map((one) => {
+  const { left, right } = document.querySelector(one).getBoundingClientRect();
+  return [Math.round(left), Math.round(right)];
+})"""
+
 
 @pytest.fixture
 def start_page(table: MemoryTable) -> Iterator[str]:
@@ -76,3 +100,34 @@ def test_on_a_low_screen_a_name_can_be_typed_at_once(
 ) -> None:
     page = opened(window, start_page, (800, 480), language)
     assert page.evaluate(IN_SIGHT, ".game-card, .add-person input") == [1] * 5
+
+
+def test_every_picture_keeps_within_its_card_and_all_that_is_drawn_within_the_picture(
+    window: OpenWindow, start_page: str
+) -> None:
+    page = opened(window, start_page, (320, 568))
+    sizes = [(320, 568), (390, 844), (601, 500), (760, 900), (761, 500), (761, 900)]
+    for width, height in [*sizes, (960, 600), (1024, 600), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        pictures = page.evaluate(WITHIN)
+        assert len(pictures) == 4
+        assert min(map(min, pictures)) >= 2, (width, height, pictures)
+
+
+def test_start_ends_where_its_neighbours_do_once_nothing_is_missing(
+    window: OpenWindow, start_page: str
+) -> None:
+    page = opened(window, start_page, (320, 568))
+    page.locator(".game-card").first.click()
+    for name in SHORT:
+        page.locator(".add-person input").fill(name)
+        page.locator(".add-person button").click()
+    page.wait_for_selector(".start:enabled")
+    for width in (320, 390, 740, 760):
+        page.set_viewport_size({"width": width, "height": 568})
+        row, ways, start = page.evaluate(ENDS)
+        assert (ways, start) == (row, row), width
+    for width in (761, 1024, 1280):  # beside the two ways, and the last of the row
+        page.set_viewport_size({"width": width, "height": 800})
+        row, ways, start = page.evaluate(ENDS)
+        assert (ways[0], start[1]) == tuple(row), width
