@@ -24,6 +24,21 @@ PICTURE_AND_BAR = """() => ["still img", "replay-bar"].map((one) => {
   return [top, bottom];
 })"""
 
+# How far the bar and all that stands in it lies within the window, and each name within its bar.
+IN_THE_BAR = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const shown = (one) => one.checkVisibility();
+  const across = [...document.querySelectorAll(".bar, .bar *")].filter(shown).map((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return Math.min(left, document.documentElement.clientWidth - right);
+  });
+  const down = [...document.querySelectorAll(".bar-page")].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return Math.min(top - bar.top, bar.bottom - bottom, top);
+  });
+  return [Math.min(...across), Math.min(...down)];
+}"""
+
 
 def with_pictures(record: Record, folder: Path) -> Record:
     """Return the record with a drawn still, and what was read in it, for two of its throws."""
@@ -89,3 +104,18 @@ def test_the_picture_of_the_tray_is_whole_above_the_steps(
             copy = page.locator(".copy").bounding_box()
             assert copy is not None
             assert copy["y"] + copy["height"] <= height
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_ways_to_the_other_pages_are_whole_in_the_bar_of_a_phone(
+    window: OpenWindow, replays: tuple[str, dict[str, list[int]]], language: str
+) -> None:
+    address, steps = replays
+    for path in (f"/record/{next(iter(steps))}#3", "/record", "/statistics"):
+        page = window(path, address, viewport={"width": 320, "height": 568}, locale=language)
+        page.wait_for_selector(".bar-page")
+        for width in (320, 340, 360, 380, 381, 412):
+            page.set_viewport_size({"width": width, "height": 568})
+            across, down = page.evaluate(IN_THE_BAR)
+            assert across >= 8, (path, width)
+            assert down >= 0, (path, width)
