@@ -119,3 +119,4 @@ def test_the_ways_to_the_other_pages_are_whole_in_the_bar_of_a_phone(
             across, down = page.evaluate(IN_THE_BAR)
             assert across >= 8, (path, width)
             assert down >= 0, (path, width)
+            assert page.evaluate("document.documentElement.scrollWidth") == width, (path, width)
