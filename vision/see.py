@@ -211,9 +211,12 @@ def _backed(
 
 
 def look(frame: Frame, eyes: Eyes) -> list[Reading]:
-    """Return what is read at every place where a die may lie, several places a die among them."""
+    """Return what is read at every place where a die may lie, several places a die among them.
+
+    Each is looked at to the end, since a die may be taught there of which the networks make little.
+    """
     sizes = Sizes(check_frame(frame))
-    return [eyes.reader.read(sizes, spot) for spot in eyes.locator.find(sizes)]
+    return [eyes.reader.read(sizes, spot, to_the_end=True) for spot in eyes.locator.find(sizes)]
 
 
 def _die(
