@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from device.trouble import Trouble, remedy_of
 
 Box = tuple[float, float, float, float]
+MOST_PX = 1e12  # no picture is nearly so wide
 
 
 FORM = (
@@ -47,7 +47,7 @@ class Labelled:
 def read_labels(path: Path) -> list[Labelled]:
     """Read a file of labels; photos are looked for beside it. Raises LabelsTrouble."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as error:
         raise LabelsTrouble(f"{path}: no such file", remedy_of(error)) from error
     except OSError as error:
@@ -59,13 +59,18 @@ def read_labels(path: Path) -> list[Labelled]:
     photos = found.get("photos") if isinstance(found, dict) else None
     if not isinstance(photos, list) or not photos:
         raise LabelsTrouble(f'{path}: lists no photos (expected {{"photos": [...]}})')
-    return [_photo(path, number, entry) for number, entry in enumerate(photos, 1)]
+    labelled = [_photo(path, number, entry) for number, entry in enumerate(photos, 1)]
+    if not any(one.values for one in labelled):
+        raise LabelsTrouble(f"{path}: no photo has a die")
+    return labelled
 
 
 def _photo(path: Path, number: int, entry: Any) -> Labelled:
     if not isinstance(entry, dict) or not isinstance(entry.get("image"), str):
         raise LabelsTrouble(f"{path}: photo {number} has no `image`")
     image = entry["image"]
+    if "\0" in image:
+        raise LabelsTrouble(f"{path}: photo {number} has no `image` that can be a file's name")
     where = f"{path}: {image}"
     dice, values = entry.get("dice"), entry.get("values")
     if isinstance(dice, list):
@@ -92,8 +97,9 @@ def _die(where: str, number: int, die: Any) -> tuple[str, Box]:
 
 
 def _is_number(value: Any) -> bool:
-    good = isinstance(value, int | float) and not isinstance(value, bool)
-    return good and math.isfinite(value)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return abs(value) <= MOST_PX  # neither is what is no number, nor what has hundreds of digits
 
 
 def _value(where: str, number: int, value: Any) -> str:

@@ -38,11 +38,13 @@ MOST_DICE = 12  # more than any game throws lie in a photo of dice rarely
 class Learnt:
     """What one picture taught: how many dice of each face.
 
-    `left_out` dice had no label; `unseen` names the labels where no die is seen.
+    `left_out` dice had no label, `known` were learnt from this very picture before; `unseen` names
+    the labels where no die is seen.
     """
 
     counts: Mapping[str, int]
     left_out: int = 0
+    known: int = 0
     unseen: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = field(default=(), compare=False)
 
@@ -90,8 +92,8 @@ class Teaching:
                 seen=len(found),
                 wanted=self._expected,
             )
-        self._learn(frame, photo, [(face, reading) for reading in found])
-        return Learnt({face: len(found)}, readings=tuple(found))
+        known = self._learn(frame, photo, [(face, reading) for reading in found])
+        return Learnt({face: len(found)}, known=known, readings=tuple(found))
 
     def see_labelled(self, labelled: Labelled, frame: Frame, photo: str) -> Learnt:
         """Learn a picture whose dice have labels; raises TeachingTrouble where they do not match.
@@ -124,9 +126,9 @@ class Teaching:
                 raise TeachingTrouble(
                     f"{photo}: {unseen[0]}", "see whether the labels belong to this photo"
                 )
-        self._learn(frame, photo, pairs)
+        known = self._learn(frame, photo, pairs)
         counts = Counter(face for face, _ in pairs)
-        return Learnt(counts, max(0, len(found) - len(pairs)), tuple(unseen))
+        return Learnt(counts, max(0, len(found) - len(pairs)), known, tuple(unseen))
 
     def _read_box(self, frame: Frame, box: Box) -> Reading | None:
         """Read where a box says that a die lies, though none was found there by itself."""
@@ -134,7 +136,7 @@ class Teaching:
         side = max(box[2] - box[0], box[3] - box[1])
         if not (0 <= x < frame.shape[1] and 0 <= y < frame.shape[0] and side >= 8):
             return None
-        reading = self.eyes.reader.read(frame, Spot(x, y, 0.8 * side, 0.5))
+        reading = self.eyes.reader.read(frame, Spot(x, y, 0.8 * side, 0.5), to_the_end=True)
         return reading if reading.chance("-") < 0.5 else None
 
     def missing(self, faces: Sequence[str]) -> list[str]:
@@ -147,11 +149,24 @@ class Teaching:
             return ()
         return Taught(self.profile.examples).checks
 
-    def _learn(self, frame: Frame, photo: str, pairs: Sequence[tuple[str, Reading]]) -> None:
-        self.profile = self.profile.with_examples(
-            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
-            for face, reading in pairs
-        )
+    def _learn(self, frame: Frame, photo: str, pairs: Sequence[tuple[str, Reading]]) -> int:
+        """Add the examples; return how many were left out, since the very same are there already.
+
+        One that is there twice would be checked by its own copy, which always knows it.
+        """
+        there = {_same(example) for example in self.profile.examples}
+        new = []
+        for face, reading in pairs:
+            one = Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
+            if _same(one) not in there:
+                new.append(one)
+                there.add(_same(one))
+        self.profile = self.profile.with_examples(new)
+        return len(pairs) - len(new)
+
+
+def _same(example: Example) -> tuple[str, bytes]:
+    return example.face, example.crop.tobytes()
 
 
 def without_photo(profile: Profile, photo: str) -> Profile:
@@ -196,6 +211,10 @@ def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
     faint = sum(reading.spot.score < FAINT for reading in readings)
     if 2 * faint > len(readings):
         said.append(f"{faint} of {len(readings)} hardly look like dice")
+    strange = 0
+    if face in SYMBOLS:
+        most = [max(SYMBOLS, key=reading.chance) for reading in readings]
+        strange = sum(symbol != face for symbol in most)
     seen = Counter(
         symbol
         for reading in readings
@@ -207,6 +226,8 @@ def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
         ordered = sorted(seen, key=lambda symbol: (-seen[symbol], SYMBOLS.index(symbol)))
         others = ", ".join(f"{seen[symbol]} like `{symbol}`" for symbol in ordered)
         said.append(f"not all of {len(readings)} look like the same face: {others}")
+    elif strange:
+        said.append(f"{strange} of {len(readings)} do not look like `{face}`")
     return said
 
 

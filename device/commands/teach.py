@@ -58,7 +58,13 @@ Examples:
     "--dice", type=click.IntRange(1, 40), metavar="N", help="Refuse photos without N dice."
 )
 @click.option("--forget", metavar="NAME", help="Forget a face.")
-@click.option("--forget-photo", metavar="PHOTO", help="Forget what a photo taught.")
+@click.option(
+    "--forget-photo",
+    "forget_photos",
+    metavar="PHOTO",
+    multiple=True,
+    help="Forget what a photo taught; may be given again.",
+)
 @click.option("--delete", is_flag=True, help="Delete the profile.")
 @click.option("--list", "as_list", is_flag=True, help="List the profiles.")
 @click.pass_context
@@ -71,7 +77,7 @@ def command(
     worm: str | None,
     dice: int | None,
     forget: str | None,
-    forget_photo: str | None,
+    forget_photos: tuple[str, ...],
     delete: bool,
     as_list: bool,
 ) -> None:
@@ -88,7 +94,8 @@ def command(
         return
     if profile is None:
         raise click.UsageError("name a profile, or say --list")
-    if sum(one is not None for one in (face, labels, forget, forget_photo)) + delete > 1:
+    asked = sum(one is not None for one in (face, labels, forget))
+    if asked + bool(forget_photos) + delete > 1:
         raise click.UsageError(
             "--face, --labels, --forget, --forget-photo and --delete do not go together"
         )
@@ -105,7 +112,7 @@ def command(
     else:
         known = stored_profile(folder, profile) if path.exists() else Profile()
     try:
-        _change(known, path, profile, photos, face, labels, worm, dice, forget, forget_photo)
+        _change(known, path, profile, photos, face, labels, worm, dice, forget, forget_photos)
     except ProfileError as error:
         known_faces = ", ".join(known.counts) or "none yet"
         raise Trouble(str(error), f"choose one of its faces: {known_faces}") from error
@@ -121,17 +128,22 @@ def _change(
     worm: str | None,
     dice: int | None,
     forget: str | None,
-    forget_photo: str | None,
+    forget_photos: tuple[str, ...],
 ) -> None:
     """Learn or forget, keep the profile where something changed, and say how it stands."""
     teaching = Teaching(known, dice)
-    gone = forget if forget is not None else forget_photo
-    if gone is not None:
-        teaching.profile = known.without(gone) if gone is forget else without_photo(known, gone)
+    if forget is not None or forget_photos:
+        teaching.profile = known.without(forget) if forget is not None else known
+        for forgotten in forget_photos:
+            teaching.profile = without_photo(teaching.profile, forgotten)
         if not teaching.profile.examples:
             path.unlink()
-            what = "face" if gone is forget else "photo"
-            click.echo(f"{gone} was the last {what}: the profile {name} is deleted.")
+            what = (
+                f"{forget} was the last face"
+                if forget
+                else f"{forget_photos[-1]} was the last photo"
+            )
+            click.echo(f"{what}: the profile {name} is deleted.")
             return
     elif face is not None:
         face = face_of_dice(face)
@@ -182,7 +194,8 @@ def _learn(teaching: Teaching, labelled: Labelled, name: str, face: str | None) 
         learnt = teaching.see_labelled(labelled, frame, where)
     counts = ", ".join(f"{shown} x {count}" for shown, count in sorted(learnt.counts.items()))
     rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
-    click.echo(f"{where}: {counts or 'no dice'}{rest}")
+    again = f" ({learnt.known} learnt before, not again)" if learnt.known else ""
+    click.echo(f"{where}: {counts or 'no dice'}{rest}{again}")
     if face is not None and (doubtful := doubts(face, learnt.readings)):
         remark(
             f"{where} is doubtful and was learnt all the same: {'; '.join(doubtful)}; do: look at "

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from device.__main__ import main
 from device.commands.bench_vision import drawn_table
-from device.labels import read_labels
+from device.labels import FORM, read_labels
 from device.teaching import without_photo
 from vision.profile import load_profile
 
@@ -94,7 +94,9 @@ def test_a_face_a_photo_adds_up(run: Run, tmp_path: Path, eight: tuple[Path, Pat
     first = run("teach", "mine", "--face", "uno", ones)
     assert first.exit_code == 0, first.output
     assert f"{ones}: uno x 1" in first.output
-    second = run("teach", "mine", "--face", "due", twos, twos)
+    dimmer = tmp_path / "dimmer twos.png"
+    cv2.imwrite(str(dimmer), cv2.subtract(table, (9.0,) * 4))
+    second = run("teach", "mine", "--face", "due", twos, dimmer)
     assert "uno: 1 example" in second.output
     assert "due: 2 examples" in second.output
     assert "mine: due x 2, uno x 1" in run("teach", "--list").output
@@ -128,6 +130,12 @@ def test_the_help_shows_a_file_of_labels_that_can_be_used(run: Run, tmp_path: Pa
     assert (two.photo.name, two.values, two.boxes) == ("b.jpg", ("5", "5"), None)
 
 
+def test_a_file_of_labels_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+    """Editors of Windows write one."""
+    (tmp_path / "labels.json").write_text("\n".join(FORM), encoding="utf-8-sig")
+    assert len(read_labels(tmp_path / "labels.json")) == 2
+
+
 LABELS = {
     "not json": ("dice everywhere", "not a file of labels"),
     "no photos": ('{"dice": []}', "lists no photos"),
@@ -135,6 +143,20 @@ LABELS = {
     "nothing in it": ('{"photos": [{"image": "eight.png"}]}', "neither `dice` nor `values`"),
     "no face": ('{"photos": [{"image": "a.png", "dice": [{"box": [1, 2, 3, 4]}]}]}', "has no face"),
     "no box": ('{"photos": [{"image": "a.png", "dice": [{"value": 6}]}]}', "has no `box`"),
+    "no die": ('{"photos": [{"image": "a.png", "dice": []}]}', "no photo has a die"),
+    "no file's name": ('{"photos": [{"image": "a\\u0000.png", "values": [6]}]}', "file's name"),
+    "huge box": (
+        (
+            '{"photos": [{"image": "a.png", "dice": [{"value": 6, "box": [1, 2, 3, '
+            + 320 * "9"
+            + "]}]}]}"
+        ),
+        "has no `box`",
+    ),
+    "box without bounds": (
+        '{"photos": [{"image": "a.png", "dice": [{"value": 6, "box": [NaN, 2, Infinity, 9]}]}]}',
+        "has no `box`",
+    ),
     "empty box": (
         '{"photos": [{"image": "a.png", "dice": [{"value": 6, "box": [5, 5, 5, 9]}]}]}',
         "box of die 1 is empty",
@@ -264,6 +286,31 @@ def test_a_worm_that_only_a_forgotten_photo_showed_is_none_any_more(
         copy = load_profile(data / "profiles" / "mine.npz")
         kept = without_photo(copy, str(tmp_path / f"{face}.png"))
         assert kept.worm == worm
+
+
+def test_a_photo_that_is_taught_again_teaches_nothing_new(
+    run: Run, eight: tuple[Path, Path], data: Path
+) -> None:
+    """An example would be checked by its own copy, which always knows it."""
+    first = run("teach", "mine", "--face", "6", eight[0], eight[0])
+    assert "learnt before" not in first.stdout.splitlines()[0]
+    assert "6 x 8 (8 learnt before, not again)" in first.stdout.splitlines()[1]
+    assert "6: 8 examples" in run("teach", "mine", "--face", "6", eight[0]).stdout
+    assert len(load_profile(data / "profiles" / "mine.npz").examples) == 8
+
+
+def test_several_photos_are_forgotten_at_once_or_none(run: Run, tmp_path: Path) -> None:
+    photos = [tmp_path / f"{face}.png" for face in (4, 5, 6)]
+    for face, photo in zip((4, 5, 6), photos, strict=True):
+        cv2.imwrite(str(photo), drawn_table((face,) * 8))
+        run("teach", "mine", "--face", str(face), photo)
+    wrong = run("teach", "mine", "--forget-photo", photos[0], "--forget-photo", "b.png")
+    assert wrong.exit_code == 1
+    assert "4: 8 examples" in run("teach", "mine").stdout
+    left = run("teach", "mine", "--forget-photo", photos[0], "--forget-photo", photos[1])
+    assert "4: 8" not in left.stdout
+    assert "5: 8" not in left.stdout
+    assert "6: 8 examples" in left.stdout
 
 
 def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -72,6 +73,16 @@ def test_one_die_that_shows_another_face_is_doubted(face: str) -> None:
     assert f"not all of 8 look like the same face: 1 like `{other}`" in said
 
 
+def test_what_does_not_look_like_its_pips_is_doubted() -> None:
+    """A thing beside the dice that is taught as a face is taken for that face ever after."""
+    chances = np.zeros(len(CLASSES), np.float32)
+    chances[CLASSES.index("1")] = 0.4
+    thing, five = replace(reading(50), chances=chances), np.eye(len(CLASSES), dtype=np.float32)[4]
+    found = [replace(reading(50), chances=five), thing]
+    assert doubts("5", found) == ["1 of 2 do not look like `5`"]
+    assert doubts("dragon", found[1:]) == []
+
+
 def test_what_hardly_looks_like_dice_is_doubted() -> None:
     faint = [replace(reading(50), spot=Spot(0, 0, 50, score)) for score in (0.9, 0.3, 0.2)]
     assert doubts("dragon", faint) == ["2 of 3 hardly look like dice"]
@@ -81,7 +92,7 @@ def test_what_hardly_looks_like_dice_is_doubted() -> None:
 def test_a_profile_stays_small() -> None:
     teaching = Teaching()
     for number in range(MOST_A_FACE // 8 + 2):
-        teaching.see_face("any", drawn_table(), f"{number}.jpg")
+        teaching.see_face("any", cv2.subtract(drawn_table(), (number,) * 4), f"{number}.jpg")
     assert teaching.profile.counts == {"any": MOST_A_FACE}
     assert teaching.profile.examples[-1].photo == f"{MOST_A_FACE // 8 + 1}.jpg"
 
