@@ -257,9 +257,10 @@ def _places(given: argparse.Namespace) -> list[Place]:
 
 def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
     from models.training import odds
+    from models.training.boxed_photos import photos_of
     from models.training.calibrate import fit, gather, write
     from models.training.checksums import write_checksums
-    from models.training.score import eyes_from, kept_out_scenes, photos_of, renders_of
+    from models.training.score import eyes_from, kept_out_scenes, renders_of
     from vision.read import Reader
     from vision.see import Eyes
 
@@ -284,12 +285,12 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
 
 
 def _score(given: argparse.Namespace, plan: Plan) -> None:
+    from models.training.boxed_photos import photos_of
     from models.training.score import (
         KEPT_OUT,
         STEEPEST_DEG,
         eyes_from,
         kept_out_scenes,
-        photos_of,
         renders_of,
         rolls_of_eight,
         score,

@@ -7,7 +7,6 @@ how far the stated confidence can be believed.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +22,7 @@ from models.training.scenes.labels import COCKED_DEG, COVERED_SHARE
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from models.training.sketch.sheets import draw_tiles
-from vision import Observation, load_photo, see
+from vision import Observation, see
 from vision.calibration import Calibration
 from vision.locate import Locator
 from vision.observation import Die
@@ -152,7 +151,8 @@ def tally_picture(tally: Tally, name: str, wanted: list[Wanted], seen: Observati
         bad += 1
         bad_sure += die.sure
         if die.sure:
-            tally.faults.append(f"{name}: extra sure {die.face} at {die.center_xy}")
+            x, y = die.center_xy
+            tally.faults.append(f"{name}: extra sure {die.face} at {x:.0f},{y:.0f}")
     tally.whole += bad == 0
     tally.whole_sure += bad == 0 and unsure == 0
     tally.settled += bad == 0 and asked == 0
@@ -322,17 +322,6 @@ def spread(label: Label, image: NDArray[np.uint8]) -> float:
     smooth = cv2.GaussianBlur(face, (0, 0), 1.6)[3:-3, 3:-3].astype(np.float32)
     ink = smooth - cv2.GaussianBlur(smooth, (0, 0), 9)
     return float(ink.reshape(-1, 3).std(0).max())
-
-
-def photos_of(labels: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
-    """Yield the photographs of a set that has boxes."""
-    for photo in json.loads(labels.read_text(encoding="utf-8"))["photos"]:
-        wanted = []
-        for die in photo["dice"]:
-            x1, y1, x2, y2 = die["box"]
-            face = str(die["value"]) if str(die["value"]) in "123456w" else ""
-            wanted.append(Wanted(face, (x1 + x2) / 2, (y1 + y2) / 2, 0.6 * max(x2 - x1, y2 - y1)))
-        yield photo["image"], load_photo(labels.parent / photo["image"]), wanted
 
 
 def score(pictures: Iterable[tuple[str, NDArray[np.uint8], list[Wanted]]], eyes: Eyes) -> Tally:

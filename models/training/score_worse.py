@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.score import Tally, Wanted, photos_of, tally_picture
+from models.training.boxed_photos import photos_of
+from models.training.score import Tally, Wanted, tally_picture
 from vision import see
 from vision.photo import Frame
 from vision.see import Eyes, shipped_eyes
@@ -120,7 +121,7 @@ FAULTS: dict[str, Worsen] = {
     "shaken by 9 px": _shaken(9),
     "sharpened, 2": _sharpened(2),
     "sharpened, 5": _sharpened(5),
-    "480 px wide": _small(480),
+    "long side of 480 px": _small(480),
     "JPEG of quality 20": _pressed(20),
 }
 
@@ -165,18 +166,27 @@ def main() -> None:
     parser.add_argument(
         "--photos", type=Path, action="append", required=True, help="labels.json with boxes"
     )
-    parser.add_argument("--every", type=int, default=1, help="take each so manieth photograph (1)")
-    parser.add_argument("--list", action="store_true", help="name each error")
+    parser.add_argument("--every", type=int, default=1, help="take one photograph in so many (1)")
+    parser.add_argument("--list", action="store_true", help="name each error, after the table")
     given = parser.parse_args()
-    photos = [photo for labels in given.photos for photo in photos_of(labels)][:: given.every]
+    if given.every < 1:
+        parser.error("--every wants 1 or more")
+    try:
+        photos = [photo for labels in given.photos for photo in photos_of(labels)][:: given.every]
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     eyes = shipped_eyes()
     print(
         f"{len(photos)} photographs\n\n| | right | sure and right | sure and wrong | extra sure |"
     )
     print("| --- | --- | --- | --- | --- |")
+    errors: list[str] = []
     for fault in FAULTS:
         tally = score(photos, fault, eyes)
-        print(row(fault, tally), *(tally.faults if given.list else []), sep="\n", flush=True)
+        print(row(fault, tally), flush=True)
+        errors += [f"{fault}: {error}" for error in tally.faults]
+    if given.list:
+        print("", *errors, sep="\n")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from device.commands.bench_vision import drawn_table
-from models.training.score import photos_of, renders_of
+from models.training.boxed_photos import photos_of
+from models.training.score import renders_of
 from models.training.score_worse import FAULTS, made_worse, main, score
 from vision import shipped_eyes
 
@@ -57,3 +58,31 @@ def test_the_command_prints_a_row_for_each_fault(
     assert out.startswith("1 photographs")
     assert "| as it is | 100.0 % | 100.0 % | 0 | 4 |" in out  # the four without a label
     assert all(f"| {fault} |" in out for fault in FAULTS)
+
+
+@pytest.mark.parametrize(
+    ("told", "more", "said"),
+    [
+        (None, (), "labels.json"),
+        ("dice everywhere", (), "Expecting value"),
+        ("[]", (), "lists no photos whose dice have boxes"),
+        ('{"photos": []}', (), "lists no photos whose dice have boxes"),
+        ('{"photos": [{"image": "a.png", "values": [5]}]}', (), "lists no photos whose dice"),
+        ('{"photos": []}', ("--every", "0"), "--every wants 1 or more"),
+    ],
+)
+def test_what_cannot_be_scored_is_said(
+    told: str | None,
+    more: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    labels = tmp_path / "labels.json"
+    if told is not None:
+        labels.write_text(told, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["score_worse", "--photos", str(labels), *more])
+    with pytest.raises(SystemExit):
+        main()
+    assert said in capsys.readouterr().err
