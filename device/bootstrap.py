@@ -144,6 +144,7 @@ class Evening:
         if not wishes.profile:
             see = self._see_as_begun(see)
         self.watcher: Watcher | None = None
+        shipped = found if isinstance(found, Recording) else None
         if self.source is not None and see is not None:
             self.watcher = Watcher(
                 self.source,
@@ -151,9 +152,9 @@ class Evening:
                 see,
                 paced=self.source.kind != "recording",
                 held_s=settings.get("referee", "rest"),
-                pass_over=found.pass_over if isinstance(found, Recording) else None,
-                read_s=READ_S if isinstance(found, Recording) else 0.0,
-                turn_s=TURN_S if isinstance(found, Recording) else 0.0,
+                pass_over=shipped.pass_over if shipped else None,
+                read_s=READ_S if shipped else 0.0,
+                turn_s=TURN_S if shipped else 0.0,
             )
         host = wishes.host or settings.get("page", "host")
         port = wishes.port if wishes.port is not None else settings.get("page", "port")

@@ -17,12 +17,10 @@ class PhotoTrouble(Trouble):
 
 def photo_trouble(path: Path, error: PhotoError) -> PhotoTrouble:
     """Return the trouble of a photo with its one remedy."""
-    start = f"{path}: "
     # What vision advises itself knows more of the file: no second advice stands beside it.
-    wrong, _, advised = str(error).removeprefix(start).partition("; ")
-    if not advised:
-        return PhotoTrouble(str(error), _remedy(path, error))
-    return PhotoTrouble(f"{start}{wrong}", f"{advised}, or take another photo")
+    if error.advice:
+        return PhotoTrouble(error.what, f"{error.advice}, or take another photo")
+    return PhotoTrouble(error.what, _remedy(path, error))
 
 
 def _remedy(path: Path, error: PhotoError) -> str:

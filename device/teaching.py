@@ -154,13 +154,13 @@ class Teaching:
 
         One that is there twice would be checked by its own copy, which always knows it.
         """
+        shown = (
+            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
+            for face, reading in pairs
+        )
+        ones = {_same(example): example for example in shown}
         there = {_same(example) for example in self.profile.examples}
-        new = []
-        for face, reading in pairs:
-            one = Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
-            if _same(one) not in there:
-                new.append(one)
-                there.add(_same(one))
+        new = [example for same, example in ones.items() if same not in there]
         self.profile = self.profile.with_examples(new)
         return len(pairs) - len(new)
 
@@ -211,10 +211,6 @@ def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
     faint = sum(reading.spot.score < FAINT for reading in readings)
     if 2 * faint > len(readings):
         said.append(f"{faint} of {len(readings)} hardly look like dice")
-    strange = 0
-    if face in SYMBOLS:
-        most = [max(SYMBOLS, key=reading.chance) for reading in readings]
-        strange = sum(symbol != face for symbol in most)
     seen = Counter(
         symbol
         for reading in readings
@@ -226,8 +222,10 @@ def doubts(face: str, readings: Sequence[Reading]) -> list[str]:
         ordered = sorted(seen, key=lambda symbol: (-seen[symbol], SYMBOLS.index(symbol)))
         others = ", ".join(f"{seen[symbol]} like `{symbol}`" for symbol in ordered)
         said.append(f"not all of {len(readings)} look like the same face: {others}")
-    elif strange:
-        said.append(f"{strange} of {len(readings)} do not look like `{face}`")
+    elif face in SYMBOLS:
+        strange = sum(max(SYMBOLS, key=reading.chance) != face for reading in readings)
+        if strange:
+            said.append(f"{strange} of {len(readings)} do not look like `{face}`")
     return said
 
 

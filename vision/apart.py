@@ -7,7 +7,7 @@ from statistics import median
 
 from vision.calibration import Odds
 from vision.locate import Spot
-from vision.read import CLEAR, LEAST_WORTH, PLAIN_FACE, STEADY, Reading, worth
+from vision.read import CLEAR, LEAST_WORTH, PLAIN_FACE, STEADY, Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 SURELY_NONE = -1.0  # log odds of a die: one that is overlooked is worse than clutter asked about
@@ -60,7 +60,7 @@ def clutter(reading: Reading, lean: float, odds: Odds) -> bool:
 
 def is_die(reading: Reading) -> bool:
     """Whether a die lies there by itself: a plain face makes up for a place that is doubted."""
-    return is_plain(reading) or _worth(reading) >= LEAST_WORTH
+    return is_plain(reading) or reading.worth >= LEAST_WORTH
 
 
 def is_plain(reading: Reading) -> bool:
@@ -73,19 +73,14 @@ def _stands_alone(reading: Reading) -> bool:
     return reading.clear and reading.likeliest_face >= CLEAR
 
 
-def _worth(reading: Reading) -> float:
-    """Return how likely a die lies there at all, 0..1."""
-    return worth(reading.spot.score, reading.chance("-"))
-
-
 def _quality(reading: Reading) -> float:
     """Return by which of two readings of one place the better is told: a die, and well read."""
-    return _worth(reading) * (0.5 + 0.5 * reading.likeliest)
+    return reading.worth * (0.5 + 0.5 * reading.likeliest)
 
 
 def _seen_by(reading: Reading) -> float:
     """Return by which of two sides a die is rather seen: the larger one, where it is one."""
-    return _worth(reading) * reading.spot.size
+    return reading.worth * reading.spot.size
 
 
 def gap(a: Spot, b: Spot) -> float:

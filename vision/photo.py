@@ -13,7 +13,15 @@ LARGEST_BYTES = 200 << 20
 
 
 class PhotoError(ValueError):
-    """The file cannot be read as a picture; the message names the file and what is wrong."""
+    """The file cannot be read as a picture; the message names the file and what is wrong.
+
+    `what` is that alone, `advice` what the message says to do about it ("": nothing of its own).
+    """
+
+    def __init__(self, what: str, advice: str = "") -> None:
+        """Keep both halves beside the message."""
+        super().__init__(f"{what}; {advice}" if advice else what)
+        self.what, self.advice = what, advice
 
 
 class FrameError(ValueError):
@@ -49,7 +57,7 @@ def load_photo(path: Path) -> Frame:
     if not data:
         raise PhotoError(f"{path}: the file is empty")
     if _truncated(data):
-        raise PhotoError(f"{path}: the file is cut off; copy it again")
+        raise PhotoError(f"{path}: the file is cut off", "copy it again")
     try:
         frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:

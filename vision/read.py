@@ -84,6 +84,11 @@ class Reading:
         return max(self.chances[: FACES.stop].tolist())  # asked often, and quicker than by NumPy
 
     @property
+    def worth(self) -> float:
+        """How likely a die lies there at all, 0..1."""
+        return worth(self.spot.score, self.chance("-"))
+
+    @property
     def level(self) -> float:
         """The angle (radians, clockwise) of the edge nearest to level; what is above stays so."""
         angle = math.radians(self.angle_deg)

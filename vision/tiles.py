@@ -16,7 +16,7 @@ import numpy as np
 from vision.apart import gap, is_die, is_plain
 from vision.locate import Spot
 from vision.looks import CLASSES
-from vision.read import PICTURES, Reader, Reading
+from vision.read import NOTHING, PICTURES, Reader, Reading
 from vision.sizes import Sizes
 
 NUMBER_FROM = 0.5  # chance of another picture from which on the other half is a number
@@ -27,7 +27,7 @@ ALIKE = 40  # grey levels by which the two halves of a tile differ at most in th
 SURELY_ONE = 0.1  # chance below which that there is no die is no doubt
 THERE = 0.6  # what lies nearer to the place beside, in sides, is what lies there
 AT_MOST = 0.4  # a doubt with which a die that is well found stays one
-PICTURE, NOTHING = CLASSES.index("x"), CLASSES.index("-")
+PICTURE = CLASSES.index("x")
 BESIDE = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
