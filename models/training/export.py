@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -31,6 +32,33 @@ def export(net: nn.Module, maps: bool, example: tuple[int, ...], target: Path) -
         small = quantizer.Quantizer(str(whole))
         small.load_quantization_recipe(recipe.weight_only_wi8_afp32())
         small.quantize().export_model(str(target), overwrite=True)
+    finish(target, maps)
+
+
+def finish(file: Path, maps: bool) -> None:
+    """Drop what a file need not hold, and let a reader take any number of crops at once.
+
+    Half of a file beside its weights are the names of its inner tensors. The export also writes the
+    count of its example into the shape that a reader's last step reshapes to.
+    """
+    from ai_edge_litert import schema_py_generated as schema
+    from ai_edge_quantizer.utils.tfl_flatbuffer_utils import flatbuffer_utils
+
+    model = flatbuffer_utils.read_model_from_bytearray(bytearray(file.read_bytes()))
+    graph = model.subgraphs[0]
+    ends = [graph.tensors[k] for k in (*graph.inputs, *graph.outputs)]
+    for tensor in graph.tensors:
+        if all(tensor is not end for end in ends):
+            tensor.name = b""
+    if not maps:
+        last = graph.operators[-1]
+        if model.operatorCodes[last.opcodeIndex].builtinCode != schema.BuiltinOperator.RESHAPE:
+            raise ValueError(f"{file}: the last step of a reader is a reshape")
+        for end in ends:
+            end.shapeSignature = np.array([-1, *end.shape[1:]], np.int32)
+        shape = model.buffers[graph.tensors[last.inputs[1]].buffer]
+        shape.data = np.frombuffer(ends[-1].shapeSignature.tobytes(), np.uint8)
+    file.write_bytes(bytes(flatbuffer_utils.convert_object_to_bytearray(model)))
 
 
 def export_all(work: Path, into: Path) -> None:
