@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Backing
 from vision.locate import Spot
-from vision.looks import CLASSES, Looker, View, mean_chances
+from vision.looks import CLASSES, Ask, Looker, View, mean_chances
 from vision.pose import AROUND_SPAN
 from vision.runtime import Network
 from vision.sizes import Sizes
@@ -59,5 +59,5 @@ class Around:
         `steep`: it is seen from the side.
         """
         views = STEEP_VIEWS if steep else VIEWS
-        looks = [self._looker.look(sizes, spot, view, level) for view in views]
+        looks = self._looker.looks(sizes, [Ask(spot, view, level) for view in views])
         return Surroundings(mean_chances(looks), sum(look.more[0] for look in looks) / len(looks))

@@ -33,6 +33,20 @@ STEEP_LEVEL_VIEWS: tuple[View, ...] = (
 )  # fmt: skip
 
 
+# How many crops a network sees at once. One by one a crop takes a third longer; each number needs
+# an interpreter of its own, with the weights in it.
+AT_ONCE = (8, 4, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Where to look, and how; what lies at the angle `level` (radians, clockwise) becomes level."""
+
+    spot: Spot
+    view: View
+    level: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What one look at `spot` says: `logits` and calibrated `chances` (classes,), and the pose.
@@ -73,15 +87,42 @@ class Looker:
 
     def look(self, sizes: Sizes, spot: Spot, view: View, level: float = 0.0) -> Look:
         """Look at a face; what lies at the angle `level` (radians, clockwise) becomes level."""
-        quarters, by, mirrored = view
-        turn = level + quarters * math.pi / 2
-        spot = Spot(spot.x, spot.y, by * spot.size, spot.score)
-        crop = sizes.square(spot.x, spot.y, self._span * spot.size, self._crop_px, turn, mirrored)
-        out = self._network.run(crop[None]).ravel()
-        logits, numbers = out[: len(CLASSES)], out[len(CLASSES) :].tolist()
+        return self.looks(sizes, [Ask(spot, view, level)])[0]
+
+    def looks(self, sizes: Sizes, asked: Sequence[Ask]) -> list[Look]:
+        """Look at several faces; returns the looks in the order in which they are asked for.
+
+        What is seen of a face does not depend on those that are looked at with it.
+        """
+        out: list[Look] = []
+        while len(out) < len(asked):
+            left = asked[len(out) :]
+            count = next(number for number in AT_ONCE if number <= len(left))
+            out += self._at_once(sizes, left[:count])
+        return out
+
+    def _at_once(self, sizes: Sizes, asked: Sequence[Ask]) -> list[Look]:
+        places = [_place(ask) for ask in asked]
+        crops = [
+            sizes.square(spot.x, spot.y, self._span * spot.size, self._crop_px, turn, mirrored)
+            for spot, turn, mirrored in places
+        ]
+        rows = self._network.run(np.stack(crops)).reshape(len(crops), -1)
+        return [self._told(row, *place) for row, place in zip(rows, places, strict=True)]
+
+    def _told(self, row: NDArray[np.float32], spot: Spot, turn: float, mirrored: bool) -> Look:
+        logits, numbers = row[: len(CLASSES)], row[len(CLASSES) :].tolist()
         pose = Pose.told_by(numbers[:NUMBERS], turn, mirrored)
         chances = softmax(logits / self._temperature)
         return Look(spot, self._span, logits, chances, pose, tuple(numbers[NUMBERS:]))
+
+
+def _place(ask: Ask) -> tuple[Spot, float, bool]:
+    """Return what a crop is cut round, which angle becomes level, and whether it is mirrored."""
+    quarters, by, mirrored = ask.view
+    spot = ask.spot
+    turn = ask.level + quarters * math.pi / 2
+    return Spot(spot.x, spot.y, by * spot.size, spot.score), turn, mirrored
 
 
 def mean_chances(looks: Sequence[Look]) -> NDArray[np.float32]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from vision.around import Around, Surroundings
 from vision.calibration import Bounds, Calibration
+from vision.in_step import Course, in_step, wishes
 from vision.locate import Spot
 from vision.looks import (
     CLASSES,
@@ -26,6 +27,7 @@ from vision.looks import (
     STEEP_LEVEL_VIEWS,
     STEEP_VIEWS,
     VIEWS,
+    Ask,
     Look,
     Looker,
     mean_chances,
@@ -138,32 +140,41 @@ class Reader:
         return cls(lying, upright, calibration, around)
 
     def read(self, frame: Frame | Sizes, spot: Spot, to_the_end: bool = False) -> Reading:
-        """Read the die at `spot`.
+        """Read the die at `spot`; see `read_all`."""
+        return self.read_all(frame, [spot], to_the_end)[0]
+
+    def read_all(
+        self, frame: Frame | Sizes, spots: Sequence[Spot], to_the_end: bool = False
+    ) -> list[Reading]:
+        """Read the dice at all spots; returns a reading each, in their order.
 
         Where a look or two show that no more of them can make a die of the place, they are enough,
         but `to_the_end`: a taught die may lie there, of which the networks make nothing.
         """
-        sizes = Sizes.of(frame)
-        first = self._lying.look(sizes, spot, VIEWS[0])
-        face, level = first.face, first.pose.turn
-        side_on = first.pose.steep
+        return in_step(Sizes.of(frame), [self._course(spot, to_the_end) for spot in spots])
+
+    def _course(self, spot: Spot, to_the_end: bool) -> Course[Reading]:
+        """Say which looks a place gets, by what those before told, and put its reading together."""
+        lying = yield wishes(self._lying, spot, VIEWS[:1])
+        (first,) = lying
+        face, level, side_on = first.face, first.pose.turn, first.pose.steep
         level_views = STEEP_LEVEL_VIEWS if side_on else LEVEL_VIEWS
-        lying = [first]
+        anew = wishes(self._lying, face, VIEWS[:1])
         if not first.centred and not plain(lying):
-            lying = [self._lying.look(sizes, face, VIEWS[0])]
+            lying = yield anew
         if not to_the_end and hopeless(spot.score, lying[0].chances):
             return _reading(lying[0].chances, lying[0], lying)
-        upright = [self._upright.look(sizes, face, level_views[0], level)]
+        upright = yield wishes(self._upright, face, level_views[:1], level)
         if not first.centred and plain(lying) and not plain(lying + upright):
-            lying = [self._lying.look(sizes, face, VIEWS[0])]
+            lying = yield anew
         if plain(lying + upright):
             return _reading(mean_chances(lying + upright), upright[0], upright)
-        upright.append(self._upright.look(sizes, face, level_views[1], level))
+        upright += yield wishes(self._upright, face, level_views[1:2], level)
         chances = together(mean_chances(lying), mean_chances(upright))
         if not _clear(chances):
             views = STEEP_VIEWS if side_on else VIEWS
-            lying += [self._lying.look(sizes, face, view) for view in views[1:]]
-            upright += [self._upright.look(sizes, face, view, level) for view in level_views[2:]]
+            lying += yield wishes(self._lying, face, views[1:])
+            upright += yield wishes(self._upright, face, level_views[2:], level)
             chances = together(mean_chances(lying), mean_chances(upright))
         # Of a face that it makes nothing of, the network for upright ones tells no place either.
         return _reading(chances, lying[0], upright)
@@ -173,9 +184,9 @@ class Reader:
 
         A crop shows a slant so faintly that one or two looks are off by half of what matters.
         """
-        sizes = Sizes.of(frame)
         views = STEEP_LEVEL_VIEWS if reading.steep else LEVEL_VIEWS
-        looks = [self._upright.look(sizes, reading.spot, view, reading.level) for view in views]
+        asked = [Ask(reading.spot, view, reading.level) for view in views]
+        looks = self._upright.looks(Sizes.of(frame), asked)
         return replace(reading, slant=_slant(looks))
 
     def surroundings(self, frame: Frame | Sizes, reading: Reading) -> Surroundings:
@@ -193,7 +204,8 @@ class Reader:
         face, level = first.face, first.pose.turn
         views = STEEP_LEVEL_VIEWS if first.pose.steep else LEVEL_VIEWS
         lying = first if first.centred else self._lying.look(sizes, face, VIEWS[0])
-        return [lying, *(self._upright.look(sizes, face, view, level) for view in views[:2])]
+        asked = [Ask(face, view, level) for view in views[:2]]
+        return [lying, *self._upright.looks(sizes, asked)]
 
 
 def shows(

@@ -61,7 +61,7 @@ def see(
     spots = eyes.locator.find(sizes, die_px)
     located = time.perf_counter()
     to_the_end = eyes.own is not None
-    readings = [eyes.reader.read(sizes, spot, to_the_end) for spot in spots]
+    readings = eyes.reader.read_all(sizes, spots, to_the_end)
     readings = doubt_tiles(sizes, readings, eyes.reader)
     known = eyes.own.judge(frame, readings) if eyes.own else []
     readings = [entry.reading for entry in known] if eyes.own else apart(readings)
@@ -216,7 +216,7 @@ def look(frame: Frame, eyes: Eyes) -> list[Reading]:
     Each is looked at to the end, since a die may be taught there of which the networks make little.
     """
     sizes = Sizes(check_frame(frame))
-    return [eyes.reader.read(sizes, spot, to_the_end=True) for spot in eyes.locator.find(sizes)]
+    return eyes.reader.read_all(sizes, eyes.locator.find(sizes), to_the_end=True)
 
 
 def _die(

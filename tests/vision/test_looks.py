@@ -29,8 +29,8 @@ class SaysTheSame(Network):
         self.crops: list[np.ndarray] = []
 
     def run(self, batch: np.ndarray) -> np.ndarray:
-        self.crops.append(batch.copy())
-        return self.out.copy()
+        self.crops += [crop[None].copy() for crop in batch]
+        return np.repeat(self.out, len(batch), axis=0)
 
 
 @pytest.mark.parametrize(

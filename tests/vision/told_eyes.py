@@ -47,8 +47,10 @@ class _Reads(Reader):
     ) -> None:
         self.readings, self.calibration, self.around = readings, rule, around
 
-    def read(self, frame: object, spot: Spot, to_the_end: bool = False) -> Reading:
-        return next(one for one in self.readings if one.spot == spot)
+    def read_all(
+        self, frame: object, spots: Sequence[Spot], to_the_end: bool = False
+    ) -> list[Reading]:
+        return [next(one for one in self.readings if one.spot == spot) for spot in spots]
 
     def slant_again(self, frame: object, reading: Reading) -> Reading:
         return reading
