@@ -58,7 +58,8 @@ _SHOWN = """
 SHOWN_AT = """async (seq) => {
   const page = document.getElementById("page");
   const end = performance.now() + 15000;
-  while (seq >= 0 && page.dataset.seq !== String(seq)) {
+  const waits = () => page.dataset.seq !== String(seq) || document.querySelector(".waiting-stage");
+  while (seq >= 0 && waits()) {
     if (performance.now() > end) throw new Error(`it shows ${page.dataset.seq}, not ${seq}`);
     await new Promise((soon) => setTimeout(soon, 4));
   }

@@ -4,12 +4,12 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
-import { later } from "./later.js";
+import { fetched, later } from "./later.js";
 import { seenRoll } from "./turn.js";
 import { _ } from "./words.js";
 
 // Fetched with the first still and the first replay: who taps in the dice needs neither.
-const parts = { readings: () => import("./still_readings.js"), recorded: () => import("./recorded_still.js") };
+const parts = { readings: () => fetched("./still_readings.js"), recorded: () => fetched("./recorded_still.js") };
 const part = later(parts);
 
 function words(camera) {

@@ -6,6 +6,7 @@ import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
 import { sameThrow } from "./hand.js";
 import { hearKeys } from "./keys.js";
+import { fetched } from "./later.js";
 import { fetchOdds } from "./odds.js";
 import { beforeMoment, letPressesSkip, playMoment } from "./moments.js";
 import { overlay } from "./overlay.js";
@@ -126,9 +127,9 @@ fetchOdds(app);
 hearKeys(app);
 hearBack(app);
 letPressesSkip();
-if (app.boot.view === "board") import("./television.js").then(({ startTelevision }) => startTelevision(app));
+if (app.boot.view === "board") fetched("./television.js").then(({ startTelevision }) => startTelevision(app));
 if (app.boot.view === "replay") {
-  app.stepping = await import("./replay.js"); // a table in play needs none of it
+  app.stepping = await fetched("./replay.js"); // a table in play needs none of it
   await app.stepping.startReplay(app);
 } else follow(page.dataset.worker, app.snapshot.revision, onSnapshot, onState);
 document.documentElement.dataset.ready = "yes";

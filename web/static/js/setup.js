@@ -8,7 +8,7 @@ import { chosenDice, diceRow } from "./dice_sets.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
-import { later } from "./later.js";
+import { fetched, later } from "./later.js";
 import { lastPlayers, remember, remembered } from "./people.js";
 import { onArrows, tabStop } from "./radios.js";
 import { phonesIn } from "./phones.js";
@@ -53,7 +53,7 @@ export function setup(app) {
 }
 
 // Few need it, so it comes after the page.
-const part = later({ join: () => import("./join_table.js") });
+const part = later({ join: () => fetched("./join_table.js") });
 
 function gameCard(app, made, game) {
   const chosen = made.game === game.name;

@@ -4,15 +4,15 @@ import { camera } from "./camera.js";
 import { choices } from "./choices.js";
 import { grill } from "./grill.js";
 import { lane } from "./lane.js";
-import { later, styled } from "./later.js";
+import { fetched, later, styled } from "./later.js";
 import { players } from "./players.js";
 import { h } from "./dom.js";
 
 // Fetched when they are needed first: the set-up and a table of Pickomino do without.
 const parts = {
-  knister: () => import("./knister.js"),
-  fortuna: () => import("./fortuna.js"),
-  standings: () => styled("standings", import("./standings.js")),
+  knister: () => fetched("./knister.js"),
+  fortuna: () => fetched("./fortuna.js"),
+  standings: () => styled("standings", fetched("./standings.js")),
 };
 const part = later(parts);
 
