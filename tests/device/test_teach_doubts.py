@@ -1,0 +1,86 @@
+"""`dice-table teach`: what was hardly meant is learnt with a doubt, and can be forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.commands.bench_vision import drawn_table
+from device.teaching import without_photo
+from tests.device.teach_runs import Run, one_line
+from vision.profile import load_profile
+
+
+def test_a_photo_that_shows_something_else_is_doubted(
+    run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path
+) -> None:
+    """It is said that it was learnt all the same, and what takes back that photo alone."""
+    sixes = tmp_path / "sixes.png"
+    cv2.imwrite(str(sixes), drawn_table((6,) * 8))
+    run("teach", "mine", "--face", "6", sixes)
+    done = run("teach", "mine", "--face", "6", eight[0])
+    assert done.exit_code == 0
+    assert done.stderr.count("\n") == 1
+    assert "doubtful and was learnt all the same" in done.stderr
+    assert "not all of 8 look like the same face: 2 like `1`, 2 like `2`" in done.stderr
+    remedy = f"`dice-table teach mine --forget-photo {eight[0]}`"
+    assert remedy in done.stderr.partition("; do: ")[2]
+    assert "6: 8 examples" in run("teach", "mine", "--forget-photo", eight[0]).stdout
+    kept = load_profile(data / "profiles" / "mine.npz").examples
+    assert {example.photo for example in kept} == {str(sixes)}
+    again = one_line(run("teach", "mine", "--forget-photo", eight[0]))
+    assert "nothing was learnt from a photo" in again
+    assert str(sixes) in again.partition("; do: ")[2]
+    last = run("teach", "mine", "--forget-photo", sixes)
+    assert "was the last photo: the profile mine is deleted" in last.stdout
+
+
+def test_a_worm_that_only_a_forgotten_photo_showed_is_none_any_more(
+    run: Run, tmp_path: Path, data: Path
+) -> None:
+    for face in (5, 6):
+        photo = tmp_path / f"{face}.png"
+        cv2.imwrite(str(photo), drawn_table((face,) * 8))
+        assert run("teach", "mine", "--face", f"face {face}", photo).exit_code == 0
+    assert run("teach", "mine", "--worm", "face 6").exit_code == 0
+    for face, worm in ((5, "face 6"), (6, None)):
+        copy = load_profile(data / "profiles" / "mine.npz")
+        kept = without_photo(copy, str(tmp_path / f"{face}.png"))
+        assert kept.worm == worm
+
+
+def test_a_photo_that_is_taught_again_teaches_nothing_new(
+    run: Run, eight: tuple[Path, Path], data: Path
+) -> None:
+    """An example would be checked by its own copy, which always knows it."""
+    first = run("teach", "mine", "--face", "6", eight[0], eight[0])
+    assert "learnt before" not in first.stdout.splitlines()[0]
+    assert "6 x 8 (8 learnt before, not again)" in first.stdout.splitlines()[1]
+    assert "6: 8 examples" in run("teach", "mine", "--face", "6", eight[0]).stdout
+    assert len(load_profile(data / "profiles" / "mine.npz").examples) == 8
+
+
+def test_several_photos_are_forgotten_at_once_or_none(run: Run, tmp_path: Path) -> None:
+    photos = [tmp_path / f"{face}.png" for face in (4, 5, 6)]
+    for face, photo in zip((4, 5, 6), photos, strict=True):
+        cv2.imwrite(str(photo), drawn_table((face,) * 8))
+        run("teach", "mine", "--face", str(face), photo)
+    wrong = run("teach", "mine", "--forget-photo", photos[0], "--forget-photo", "b.png")
+    assert wrong.exit_code == 1
+    assert "4: 8 examples" in run("teach", "mine").stdout
+    left = run("teach", "mine", "--forget-photo", photos[0], "--forget-photo", photos[1])
+    assert "4: 8" not in left.stdout
+    assert "5: 8" not in left.stdout
+    assert "6: 8 examples" in left.stdout
+
+
+def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None:
+    """Drawings of dice, such as a picture of the page, are not the dice that are to be taught."""
+    full = tmp_path / "full of it.png"
+    cv2.imwrite(str(full), np.vstack([drawn_table(), drawn_table()]))
+    done = run("teach", "mine", "--face", "my dragon", full)
+    assert "16 dice are seen, more than any game has" in done.stderr
+    assert "not all of 16 look like the same face" in done.stderr
+    assert f"--forget-photo '{full}'" in done.stderr
