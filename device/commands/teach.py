@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -68,19 +70,7 @@ Examples:
 @click.option("--delete", is_flag=True, help="Delete the profile.")
 @click.option("--list", "as_list", is_flag=True, help="List the profiles.")
 @click.pass_context
-def command(
-    ctx: click.Context,
-    profile: str | None,
-    photos: tuple[Path, ...],
-    face: str | None,
-    labels: Path | None,
-    worm: str | None,
-    dice: int | None,
-    forget: str | None,
-    forget_photos: tuple[str, ...],
-    delete: bool,
-    as_list: bool,
-) -> None:
+def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: Any) -> None:
     """Learn the faces of your own dice, then read with `--profile PROFILE`.
 
     With --face each die in the photos shows that face; call it once for each face. With --labels
@@ -94,75 +84,88 @@ def command(
         return
     if profile is None:
         raise click.UsageError("name a profile, or say --list")
-    asked = sum(one is not None for one in (face, labels, forget))
-    if asked + bool(forget_photos) + delete > 1:
-        raise click.UsageError(
-            "--face, --labels, --forget, --forget-photo and --delete do not go together"
-        )
-    if bool(photos) != (face is not None):
-        raise click.UsageError("photos and --face NAME go together")
+    asked = Asked(**words)
+    asked.check()
     path = profile_path(folder, profile)
-    if delete:
+    if asked.delete:
         stored_profile(folder, profile, whole=False)
         path.unlink()
         click.echo(f"The profile {profile} is deleted.")
         return
-    if face is None and labels is None:
-        known = stored_profile(folder, profile)
-    else:
-        known = stored_profile(folder, profile) if path.exists() else Profile()
+    begins = asked.teaches and not path.exists()
+    known = Profile() if begins else stored_profile(folder, profile)
+    teaching = Teaching(known, asked.dice)
     try:
-        _change(known, path, profile, photos, face, labels, worm, dice, forget, forget_photos)
+        _change(teaching, profile, asked)
     except ProfileError as error:
         known_faces = ", ".join(known.counts) or "none yet"
         raise Trouble(str(error), f"choose one of its faces: {known_faces}") from error
+    if not teaching.profile.examples:
+        path.unlink()
+        click.echo(f"{asked.last_forgotten}: the profile {profile} is deleted.")
+        return
+    if teaching.profile is not known:
+        save_profile(teaching.profile, path)
+    click.echo(f"The profile {profile}:")
+    for line in progress_lines(teaching.profile):
+        click.echo(f"  {line}")
+    _check(teaching, profile)
 
 
-def _change(
-    known: Profile,
-    path: Path,
-    name: str,
-    photos: tuple[Path, ...],
-    face: str | None,
-    labels: Path | None,
-    worm: str | None,
-    dice: int | None,
-    forget: str | None,
-    forget_photos: tuple[str, ...],
-) -> None:
-    """Learn or forget, keep the profile where something changed, and say how it stands."""
-    teaching = Teaching(known, dice)
-    if forget is not None or forget_photos:
-        teaching.profile = known.without(forget) if forget is not None else known
-        for forgotten in forget_photos:
-            teaching.profile = without_photo(teaching.profile, forgotten)
-        if not teaching.profile.examples:
-            path.unlink()
-            what = (
-                f"{forget} was the last face"
-                if forget
-                else f"{forget_photos[-1]} was the last photo"
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for of one profile; the fields are the words of the command line."""
+
+    photos: tuple[Path, ...] = ()
+    face: str | None = None
+    labels: Path | None = None
+    worm: str | None = None
+    dice: int | None = None
+    forget: str | None = None
+    forget_photos: tuple[str, ...] = ()
+    delete: bool = False
+
+    @property
+    def teaches(self) -> bool:
+        """Whether photos are to be learnt; they may begin a profile."""
+        return self.face is not None or self.labels is not None
+
+    @property
+    def last_forgotten(self) -> str:
+        """Say what was the last that a profile held, once it holds nothing any more."""
+        if self.forget is not None:
+            return f"{self.forget} was the last face"
+        return f"{self.forget_photos[-1]} was the last photo"
+
+    def check(self) -> None:
+        """Raise UsageError for words that do not go together."""
+        asked = sum(one is not None for one in (self.face, self.labels, self.forget))
+        if asked + bool(self.forget_photos) + self.delete > 1:
+            raise click.UsageError(
+                "--face, --labels, --forget, --forget-photo and --delete do not go together"
             )
-            click.echo(f"{what}: the profile {name} is deleted.")
-            return
-    elif face is not None:
-        face = face_of_dice(face)
-        for photo in photos:
+        if bool(self.photos) != (self.face is not None):
+            raise click.UsageError("photos and --face NAME go together")
+
+
+def _change(teaching: Teaching, name: str, asked: Asked) -> None:
+    """Learn or forget what is asked for, in memory alone; raises Trouble, ProfileError."""
+    if asked.forget is not None:
+        teaching.profile = teaching.profile.without(asked.forget)
+    for forgotten in asked.forget_photos:
+        teaching.profile = without_photo(teaching.profile, forgotten)
+    if asked.face is not None:
+        face = face_of_dice(asked.face)
+        for photo in asked.photos:
             _learn(teaching, Labelled(photo, (face,), None), name, face)
-    elif labels is not None:
-        listed = read_labels(labels)
+    if asked.labels is not None:
+        listed = read_labels(asked.labels)
         for value in {value for labelled in listed for value in labelled.values}:
             face_of_dice(value)
         for labelled in listed:
             _learn(teaching, labelled, name, None)
-    if worm is not None:
-        teaching.profile = teaching.profile.with_worm(worm)
-    if teaching.profile is not known:
-        save_profile(teaching.profile, path)
-    click.echo(f"The profile {name}:")
-    for line in progress_lines(teaching.profile):
-        click.echo(f"  {line}")
-    _check(teaching, name)
+    if asked.worm is not None and teaching.profile.examples:
+        teaching.profile = teaching.profile.with_worm(asked.worm)
 
 
 def _check(teaching: Teaching, name: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 PACKAGES = ("rules", "vision", "device", "web", "models")
 MOST_LINES = 400
+MOST_PARAMETERS = 9
 SOURCES = {".py", ".js", ".css", ".html", ".sh", ""}
 # What would bring input, output, time, chance or threads into the rules.
 IMPURE = {
@@ -116,6 +117,28 @@ def test_no_source_file_is_too_long(tracked, root):
         and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES
     }
     assert not long, f"over {MOST_LINES} lines: {long}"
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return how many things a caller gives by name or place."""
+    told = function.args
+    names = [one.arg for one in (*told.posonlyargs, *told.args, *told.kwonlyargs)]
+    return len(names) - (names[:1] in (["self"], ["cls"]))
+
+
+def test_no_function_is_given_too_much(tracked, root):
+    """What goes together travels together: a small frozen class, not ten words in a row."""
+    # It takes the parts of the page, each of which a test may leave out.
+    composed = {"create_app"}
+    crowded = {
+        f"{path.relative_to(root)}: {node.name}": parameters(node)
+        for path in packaged(tracked, root)
+        if path.suffix == ".py" and not path.is_relative_to(root / "models" / "training")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name not in composed
+        if parameters(node) > MOST_PARAMETERS
+    }
+    assert not crowded, crowded
 
 
 def test_no_path_of_one_machine(tracked, root):
