@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 
 import numpy as np
 
 from device.counted import counted
 from device.labels import Box, Labelled
+from device.photo_names import photos_meant
 from device.trouble import Trouble
 from vision.apart import apart
 from vision.locate import Spot
@@ -78,8 +80,11 @@ class Teaching:
         self._expected = expected
         self.eyes = eyes or shipped_eyes()
 
-    def see_face(self, face: str, frame: Frame, photo: str) -> Learnt:
-        """Learn a picture in which every die shows `face`; raises TeachingTrouble."""
+    def see_face(self, face: str, frame: Frame, photo: Path | str) -> Learnt:
+        """Learn a picture in which every die shows `face`; raises TeachingTrouble.
+
+        `photo` is its file, or words for a picture that is none.
+        """
         found = usual_in_size(apart(look(frame, self.eyes)))
         if not found:
             raise TeachingTrouble(
@@ -95,7 +100,7 @@ class Teaching:
         known = self._learn(frame, photo, [(face, reading) for reading in found])
         return Learnt({face: len(found)}, known=known, readings=tuple(found))
 
-    def see_labelled(self, labelled: Labelled, frame: Frame, photo: str) -> Learnt:
+    def see_labelled(self, labelled: Labelled, frame: Frame, photo: Path | str) -> Learnt:
         """Learn a picture whose dice have labels; raises TeachingTrouble where they do not match.
 
         Boxes are matched by place; a label where no die is seen is left out and named, and where
@@ -149,13 +154,15 @@ class Teaching:
             return ()
         return Taught(self.profile.examples).checks
 
-    def _learn(self, frame: Frame, photo: str, pairs: Sequence[tuple[str, Reading]]) -> int:
+    def _learn(self, frame: Frame, photo: Path | str, pairs: Sequence[tuple[str, Reading]]) -> int:
         """Add the examples; return how many were left out, since the very same are there already.
 
-        One that is there twice would be checked by its own copy, which always knows it.
+        One that is there twice would be checked by its own copy, which always knows it. A file is
+        kept by its whole name: another folder has photos of the same names.
         """
+        source = photo if isinstance(photo, str) else str(photo.resolve())
         shown = (
-            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, photo)
+            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, source)
             for face, reading in pairs
         )
         ones = {_same(example): example for example in shown}
@@ -170,14 +177,23 @@ def _same(example: Example) -> tuple[str, bytes]:
 
 
 def without_photo(profile: Profile, photo: str) -> Profile:
-    """Return the profile without what a photo taught; raises Trouble where it taught nothing."""
-    rest = tuple(example for example in profile.examples if example.photo != photo)
-    if len(rest) == len(profile.examples):
-        named = list(dict.fromkeys(example.photo for example in profile.examples))
+    """Return the profile without what a photo taught, named from here or by its whole path.
+
+    Raises Trouble where it taught nothing, or where several may be meant.
+    """
+    named = list(dict.fromkeys(example.photo for example in profile.examples))
+    meant, one_file = photos_meant(photo, named)
+    if not meant:
+        newest = ", ".join(named[-FEW_PHOTOS:]) or "none is left"
         raise Trouble(
-            f"nothing was learnt from a photo `{photo}`",
-            f"name it as it was named then; the newest: {', '.join(named[-FEW_PHOTOS:])}",
+            f"nothing was learnt from a photo `{photo}`", f"name one that was; the newest: {newest}"
         )
+    if len(meant) > 1 and not one_file:
+        raise Trouble(
+            f"`{photo}` may be any of {len(meant)} photos",
+            f"name its folder too: {', '.join(meant[-FEW_PHOTOS:])}",
+        )
+    rest = tuple(example for example in profile.examples if example.photo not in meant)
     kept = {example.face for example in rest}
     return Profile(rest, profile.worm if profile.worm in kept else None)
 

@@ -192,9 +192,9 @@ def _learn(teaching: Teaching, labelled: Labelled, name: str, face: str | None) 
     except PhotoError as error:
         raise photo_trouble(labelled.photo, error) from error
     if face is not None:
-        learnt = teaching.see_face(face, frame, where)
+        learnt = teaching.see_face(face, frame, labelled.photo)
     else:
-        learnt = teaching.see_labelled(labelled, frame, where)
+        learnt = teaching.see_labelled(labelled, frame, labelled.photo)
     counts = ", ".join(f"{shown} x {count}" for shown, count in sorted(learnt.counts.items()))
     rest = f" ({learnt.left_out} without a label left out)" if learnt.left_out else ""
     again = f" ({learnt.known} learnt before, not again)" if learnt.known else ""

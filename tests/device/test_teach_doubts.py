@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from device.commands.bench_vision import drawn_table
 from device.teaching import without_photo
@@ -74,6 +75,26 @@ def test_several_photos_are_forgotten_at_once_or_none(run: Run, tmp_path: Path) 
     assert "4: 8" not in left.stdout
     assert "5: 8" not in left.stdout
     assert "6: 8 examples" in left.stdout
+
+
+def test_a_photo_is_forgotten_from_wherever_one_stands(
+    run: Run, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two folders have a photo of the same name; only the one that is named is forgotten."""
+    for face, folder in ((5, "fives"), (6, "sixes")):
+        (tmp_path / folder).mkdir()
+        cv2.imwrite(str(tmp_path / folder / "all.png"), drawn_table((face,) * 8))
+        monkeypatch.chdir(tmp_path / folder)
+        assert f"all.png: {face} x 8" in run("teach", "mine", "--face", face, "all.png").stdout
+    monkeypatch.chdir(tmp_path)
+    which = one_line(run("teach", "mine", "--forget-photo", "all.png"))
+    assert "`all.png` may be any of 2 photos; do: name its folder too" in which
+    assert str(tmp_path / "fives" / "all.png") in which
+    monkeypatch.chdir(tmp_path / "fives")
+    assert run("teach", "mine", "--forget-photo", "./all.png").exit_code == 0
+    assert load_profile(data / "profiles" / "mine.npz").counts == {"6": 8}
+    last = run("teach", "mine", "--forget-photo", "../sixes/all.png")
+    assert "was the last photo" in last.stdout
 
 
 def test_more_dice_than_a_game_has_are_doubted(run: Run, tmp_path: Path) -> None:
