@@ -103,6 +103,14 @@ def _is_number(value: Any) -> bool:
 
 
 def _value(where: str, number: int, value: Any) -> str:
+    # Tables and statistics programs write a column of whole numbers as 5.0.
+    if isinstance(value, float):
+        if not value.is_integer():
+            raise LabelsTrouble(
+                f"{where}: die {number} shows {value}, which no face does",
+                "write a whole number for pips, or the name of a picture in quotes",
+            )
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, str | int) or not str(value).strip():
         raise LabelsTrouble(f"{where}: die {number} has no face (`value`)")
     return str(value).strip()

@@ -27,6 +27,16 @@ def test_a_file_of_labels_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) 
     assert len(read_labels(tmp_path / "labels.json")) == 2
 
 
+@pytest.mark.parametrize(("written", "face"), [("5.0", "5"), ("5e0", "5"), ("-0.0", "0")])
+def test_a_whole_number_is_one_however_it_is_written(
+    tmp_path: Path, written: str, face: str
+) -> None:
+    entry = f'{{"value": {written}, "box": [1, 2, 3, 4]}}'
+    photos = f'{{"image": "a.png", "dice": [{entry}]}}, {{"image": "b.png", "values": [{written}]}}'
+    (tmp_path / "labels.json").write_text(f'{{"photos": [{photos}]}}')
+    assert [one.values for one in read_labels(tmp_path / "labels.json")] == [(face,), (face,)]
+
+
 LABELS = {
     "not json": ("dice everywhere", "not a file of labels"),
     "no photos": ('{"dice": []}', "lists no photos"),
@@ -71,6 +81,17 @@ LABELS = {
     "a photo that is not there": (
         '{"photos": [{"image": "b.png", "values": [1]}]}',
         "no such file",
+    ),
+    "half a pip": (
+        '{"photos": [{"image": "a.png", "values": [6, 5.5]}]}',
+        "a.png: die 2 shows 5.5, which no face does; do: write a whole number for pips",
+    ),
+    "no number": ('{"photos": [{"image": "a.png", "values": [NaN]}]}', "die 1 shows nan"),
+    "no end": ('{"photos": [{"image": "a.png", "values": [1e999]}]}', "die 1 shows inf"),
+    "yes": ('{"photos": [{"image": "a.png", "values": [true]}]}', "die 1 has no face"),
+    "more faces than a die has": (
+        '{"photos": [{"image": "a.png", "values": [1e300]}]}',
+        "cannot be a face's name",
     ),
     "a face without a name": (
         '{"photos": [{"image": "a.png", "dice": [{"value": "  ", "box": [1, 2, 3, 4]}]}]}',
