@@ -102,6 +102,9 @@ class Lesson:
 
     def says(self) -> Message:
         """Return what to do now."""
+        if self.checked and not self.profile.tells_apart:
+            (taught,) = self.profile.counts
+            return words.one_face(self.symbol_of(taught))
         if self.checked:
             return words.checked(self.checked)
         if not self.due:
@@ -132,16 +135,16 @@ class Lesson:
 def check_result(lesson: Lesson, checks: Sequence[Check]) -> tuple[LessonFace, ...]:
     """Return how each face does: how many examples the others read right, and clearly.
 
-    A face alone is no check, since there is nothing to take its examples for; nor is one of none.
+    Where there are no `checks`, of the whole lesson or of a face, nothing is said of that.
     """
     names = {face: lesson.name_of(face) for face in lesson.faces}
-    more = sorted({one.face for one in checks} - set(names.values()))
-    alone = len({one.face for one in checks}) < 2
+    counts = lesson.profile.counts
+    more = [name for name in counts if name not in names.values()]
     result = []
-    for symbol, name in [*names.items(), *((name, name) for name in more)]:
+    for symbol, name in [*names.items(), *((lesson.symbol_of(name), name) for name in more)]:
         own = [one for one in checks if one.face == name]
-        if alone or not own:
-            result.append(LessonFace(symbol, len(own)))
+        if not own:
+            result.append(LessonFace(symbol, counts.get(name, 0)))
             continue
         right = [one for one in own if one.right]
         clear = [one for one in right if one.judgement.familiar > CLEARLY]

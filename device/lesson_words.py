@@ -56,12 +56,14 @@ def lay(face: str, dice: int, examples: int) -> Message:
     return Message("teach-lay-all", text, "", (("face", face),))
 
 
+def one_face(face: str) -> Message:
+    """Return that one face alone is no check."""
+    text = "Nothing can be checked yet: only {face} is taught. Touch another face and teach it."
+    return Message("teach-one-face", text, "", (("face", face),))
+
+
 def checked(faces: Sequence[LessonFace]) -> Message:
-    """Return how sure it is now."""
-    taught = [face.face for face in faces if face.examples]
-    if len(taught) == 1:
-        text = "Nothing can be checked yet: only {face} is taught. Touch another face and teach it."
-        return Message("teach-one-face", text, "", (("face", taught[0]),))
+    """Return how sure it is now, of the faces that were told apart."""
     examples = sum(face.examples for face in faces)
     right = sum(face.right or 0 for face in faces)
     clear = sum(face.clear or 0 for face in faces)

@@ -149,8 +149,8 @@ class Teaching:
         return [face for face in faces if face not in self.profile.counts]
 
     def checks(self) -> tuple[Check, ...]:
-        """Return each example as all the others read it; empty where nothing is taught."""
-        if not self.profile.examples:
+        """Return each example as all the others read it; empty where nothing is told apart."""
+        if not self.profile.tells_apart:
             return ()
         return Taught(self.profile.examples).checks
 
@@ -289,12 +289,7 @@ def progress_lines(profile: Profile) -> list[str]:
 
 
 def check_lines(checks: Sequence[Check]) -> list[str]:
-    """Say how many examples of each face all the others read right, and what is confused.
-
-    Empty where there is nothing to tell apart: with one face alone each example is read right.
-    """
-    if len({check.face for check in checks}) < 2:
-        return []
+    """Say how many examples of each face all the others read right, and what is confused."""
     lines, confused = [], Counter[tuple[str, str]]()
     for face in sorted({check.face for check in checks}):
         own = [check for check in checks if check.face == face]

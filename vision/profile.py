@@ -43,6 +43,11 @@ class Profile:
         """How many examples each face has, faces in the order of their names."""
         return dict(sorted(Counter(example.face for example in self.examples).items()))
 
+    @property
+    def tells_apart(self) -> bool:
+        """Whether there are two faces at least; of one alone every example is always right."""
+        return len(self.counts) > 1
+
     def with_examples(self, more: Iterable[Example]) -> Profile:
         """Return the profile with more examples; of each face the newest are kept."""
         kept: list[Example] = []

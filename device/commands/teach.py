@@ -170,18 +170,18 @@ def _change(teaching: Teaching, name: str, asked: Asked) -> None:
 
 def _check(teaching: Teaching, name: str) -> None:
     """Say how sure the profile is, where there is something to tell apart."""
-    counts = teaching.profile.counts
-    if len(counts) > 1:
+    if checks := teaching.checks():
         click.echo("Each example, read by means of all the others:")
-        for line in check_lines(teaching.checks()):
+        for line in check_lines(checks):
             click.echo(f"  {line}")
-    elif counts:
-        click.echo(
-            as_typed(
-                f"Nothing can be checked yet: there is no other face to tell {next(iter(counts))} "
-                f"from. Teach a second one: `dice-table teach {name} --face NAME PHOTO...`"
-            )
+        return
+    (face,) = teaching.profile.counts
+    click.echo(
+        as_typed(
+            f"Nothing can be checked yet: there is no other face to tell {face} from. Teach a "
+            f"second one: `dice-table teach {name} --face NAME PHOTO...`"
         )
+    )
 
 
 def _learn(teaching: Teaching, labelled: Labelled, name: str, face: str | None) -> None:

@@ -152,6 +152,21 @@ def test_one_face_alone_is_no_check(room: Classroom) -> None:
     assert [(one.examples, one.right) for one in both.faces] == [(8, 8), (8, 8), (0, None)]
 
 
+def test_one_face_that_this_lesson_does_not_teach_is_no_check_either(room: Classroom) -> None:
+    """It is drawn as the page draws it, whatever the profile calls it."""
+    room.must("begin", name="mine", faces=["w"], dice=8)
+    room.must("take")
+    assert room.lessons.do("save", {}).ok
+    room.must("begin", name="mine", faces=["1", "2"], dice=8)
+    alone = room.must("check")
+    assert (alone.says.code, dict(alone.says.params)) == ("teach-one-face", {"face": "w"})
+    assert [(one.face, one.examples, one.right) for one in alone.faces] == [
+        ("1", 0, None),
+        ("2", 0, None),
+        ("w", 8, None),
+    ]
+
+
 def test_a_picture_that_cannot_be_right_teaches_nothing(room: Classroom) -> None:
     room.must("begin", name="mine", faces=["1"], dice=8)
     room.camera.picture = drawn_table((1,) * 7)

@@ -39,7 +39,10 @@ def test_a_face_at_a_time() -> None:
     assert teaching.see_face("worm", drawn_table(), "a.jpg").counts == {"worm": 8}
     assert teaching.missing(["six", "worm"]) == ["six"]
     assert teaching.profile.counts == {"worm": 8}
-    assert [done.face for done in teaching.checks()] == ["worm"] * 8
+    assert teaching.checks() == ()  # one face alone
+    six = drawn_table((6,) * 8)
+    assert teaching.see_face("six", six, "b.jpg").counts == {"six": 8}
+    assert [done.face for done in teaching.checks()] == ["worm"] * 8 + ["six"] * 8
 
 
 def test_a_picture_with_another_number_of_dice_teaches_nothing() -> None:
@@ -113,7 +116,3 @@ def test_the_check_names_what_is_confused() -> None:
         "fish was taken for key once: give both more photos",
     ]
     assert check_lines([]) == []
-
-
-def test_one_face_alone_has_nothing_to_be_told_from() -> None:
-    assert check_lines([check("fish", "fish"), check("fish", "fish")]) == []
