@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from device.labels import Box, Labelled, read_labels
 from device.teaching import Teaching, TeachingTrouble, check_lines, middle
 from models.training.picture_dice import KINDS, picture_scenes
+from models.training.progress import told
 from vision import load_photo, see, shipped_eyes
 from vision.own_dice import OwnDice
 
@@ -32,13 +33,14 @@ TAUGHT = 10
 
 @dataclass
 class Score:
-    """Counts over the dice of the pictures that were not taught."""
+    """Counts over the dice of the `pictures` that were not taught; `ms` are the processor's."""
 
     dice: int = 0
     right: int = 0
     sure: int = 0
     silent: int = 0
     missed: int = 0
+    pictures: int = 0
     ms: float = 0.0
 
     def line(self) -> str:
@@ -65,6 +67,7 @@ def score(taught: Iterable[Picture], others: Iterable[Picture]) -> tuple[Score, 
         began = time.process_time()
         waiting = list(see(image, eyes).dice)
         result.ms += 1000 * (time.process_time() - began)
+        result.pictures += 1
         for face, box in dice:
             x, y = middle(box)
             reach = 0.45 * max(box[2] - box[0], box[3] - box[1])
@@ -136,9 +139,13 @@ def main() -> None:
         for seed in (1, 2)
     ]  # fmt: skip
     for name, (taught, others) in parts:
-        result, teaching = score(taught, others)
+        result, teaching = score(
+            told(taught, f"{name}: taught", len(taught)),
+            told(others, f"{name}: read", given.others),
+        )
         print(f"## {name}: {json.dumps(teaching.profile.counts)}")
-        print(f"{result.line()}, {result.ms / given.others:.0f} ms of processor a picture")
+        each = result.ms / max(1, result.pictures)
+        print(f"{result.line()}, {each:.0f} ms of processor a picture", flush=True)
         for line in check_lines(teaching.checks()):
             print(f"  {line}")
 

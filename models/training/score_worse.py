@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.boxed_photos import photos_of
+from models.training.progress import told
 from models.training.score import Tally, Wanted, tally_picture
 from vision import see
 from vision.photo import Frame
@@ -148,7 +149,7 @@ def _worse(
 def score(photos: Sequence[tuple[str, Frame, list[Wanted]]], fault: str, eyes: Eyes) -> Tally:
     """Read the photographs with a fault and return the tally."""
     tally = Tally()
-    for name, image, wanted in _worse(photos, fault):
+    for name, image, wanted in _worse(told(photos, fault, len(photos)), fault):
         tally_picture(tally, name, wanted, see(image, eyes))
     return tally
 
