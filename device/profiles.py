@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from device.trouble import Trouble
+from device.trouble import Trouble, remedy_of
 from vision import Observation, see, shipped_eyes
 from vision.own_dice import OwnDice
-from vision.profile import SUFFIX, Profile, ProfileError, load_profile
+from vision.profile import SUFFIX, NewerProfile, Profile, ProfileError, load_profile
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -38,14 +38,23 @@ def stored_profile(folder: Path, name: str, whole: bool = True) -> Profile:
             f"there is no profile `{name}` (there are: {known})",
             f"`dice-table teach {name} --face 6 sixes.jpg` for each face",
         )
+    if path.is_dir():
+        raise Trouble(f"{path}: is a folder, not a profile", "move it to another place")
     if not whole:
         return Profile()
     try:
         return load_profile(path)
     except ProfileError as error:
-        raise Trouble(
-            str(error), f"`dice-table teach {name} --delete`, then teach again"
-        ) from error
+        raise Trouble(str(error), _remedy(name, error)) from error
+
+
+def _remedy(name: str, error: ProfileError) -> str:
+    """Return what to do about a profile; to delete it is advised only where nothing is lost."""
+    if isinstance(error, NewerProfile):
+        return "use the newer dice-table that wrote it, or teach under another name"
+    if isinstance(error.__cause__, OSError):
+        return remedy_of(error.__cause__)
+    return f"`dice-table teach {name} --delete`, then teach again"
 
 
 def list_profiles(folder: Path) -> list[tuple[str, str]]:

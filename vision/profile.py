@@ -31,6 +31,10 @@ class ProfileError(ValueError):
     """A profile that is missing, empty, damaged or foreign; the message names it and says why."""
 
 
+class NewerProfile(ProfileError):
+    """A profile that a later version of the program wrote; there is nothing wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """The examples of one set of dice, and which face is the worm (None: no face is)."""
@@ -114,7 +118,7 @@ def load_profile(path: Path) -> Profile:
     try:
         size = path.stat().st_size
         if size == 0:
-            raise ProfileError(f"{path}: the profile is empty; teach it again")
+            raise ProfileError(f"{path}: the profile is empty")
         if size > LARGEST_BYTES:
             raise ProfileError(f"{path}: too large for a profile ({size} bytes)")
         return _read(path)
@@ -127,7 +131,7 @@ def load_profile(path: Path) -> Profile:
     except OSError as error:
         raise ProfileError(f"{path}: cannot be read ({error.strerror or error})") from error
     except Exception as error:  # whatever else NumPy, zip and JSON make of strange bytes
-        raise ProfileError(f"{path}: not a profile, or a damaged one; teach it again") from error
+        raise ProfileError(f"{path}: not a profile, or a damaged one") from error
 
 
 def _read(path: Path) -> Profile:
@@ -139,9 +143,11 @@ def _read(path: Path) -> Profile:
         head = json.loads(bytes(archive["head"]).decode())
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise ProfileError(f"{path}: not a profile of dice faces")
-        if head.get("version") != VERSION:
-            raise ProfileError(
-                f"{path}: the profile's version is {head.get('version')!r}; this program reads "
+        version = head.get("version")
+        if version != VERSION:
+            newer = isinstance(version, int) and version > VERSION
+            raise (NewerProfile if newer else ProfileError)(
+                f"{path}: the profile's version is {version!r}; this program reads "
                 f"version {VERSION}"
             )
         crops, chances = archive["crops"], archive["chances"]
@@ -155,9 +161,9 @@ def _read(path: Path) -> Profile:
         or not np.isfinite(chances).all()
         or not (worm is None or worm in faces)
     ):
-        raise ProfileError(f"{path}: damaged: its parts do not fit together; teach it again")
+        raise ProfileError(f"{path}: damaged: its parts do not fit together")
     if count == 0:
-        raise ProfileError(f"{path}: the profile has no example; teach it again")
+        raise ProfileError(f"{path}: the profile has no example")
     chances = chances.astype(np.float32)
     return Profile(
         tuple(

@@ -11,7 +11,7 @@ import pytest
 
 from device.commands.bench_vision import drawn_table
 from tests.device.teach_runs import Run, one_line
-from vision.profile import load_profile
+from vision.profile import FORMAT, VERSION, Profile, ProfileError, load_profile
 
 
 def test_labelled_faces_are_learnt_and_read(run: Run, eight: tuple[Path, Path], data: Path) -> None:
@@ -67,6 +67,44 @@ def test_a_profile_is_deleted_even_when_damaged(run: Run, data: Path) -> None:
     assert "damaged" in run("teach", "--list").output
     assert run("teach", "mine", "--delete").exit_code == 0
     assert "no profile `mine`" in one_line(run("teach", "mine", "--delete"))
+
+
+@pytest.mark.parametrize("words", [("teach", "mine"), ("teach", "mine", "--forget", "6")])
+def test_a_good_profile_is_never_advised_to_be_deleted(
+    run: Run, data: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that a newer program wrote, and one that this user may not open."""
+    path = data / "profiles" / "mine.npz"
+    path.parent.mkdir(parents=True)
+    head = json.dumps({"format": FORMAT, "version": VERSION + 1}).encode()
+    np.savez(path, head=np.frombuffer(head, np.uint8))
+    newer = one_line(run(*words))
+    assert "do: use the newer dice-table that wrote it" in newer
+
+    def closed(path: Path) -> Profile:
+        raise ProfileError(f"{path}: cannot be read") from PermissionError(13, "no", str(path))
+
+    monkeypatch.setattr("device.profiles.load_profile", closed)
+    mine = one_line(run(*words))
+    assert f"do: give {path} to your user" in mine
+    assert "--delete" not in newer + mine
+
+
+@pytest.mark.parametrize("more", [(), ("--delete",), ("--face", "6", "a.jpg")])
+def test_a_folder_with_the_name_of_a_profile(run: Run, data: Path, more: tuple[str, ...]) -> None:
+    """Nothing here can delete it, so nothing says that it can."""
+    (data / "profiles" / "mine.npz").mkdir(parents=True)
+    said = one_line(run("teach", "mine", *more))
+    assert "is a folder, not a profile; do: move it to another place" in said
+
+
+@pytest.mark.parametrize("data_is", [b"", b"PK\x03\x04 nothing of the kind"])
+def test_a_damaged_profile_gets_one_advice(run: Run, data: Path, data_is: bytes) -> None:
+    (data / "profiles").mkdir(parents=True)
+    (data / "profiles" / "mine.npz").write_bytes(data_is)
+    what, _, remedy = one_line(run("teach", "mine")).partition("; do: ")
+    assert "teach" not in what.partition("mine.npz: ")[2]
+    assert remedy == "`dice-table teach mine --delete`, then teach again"
 
 
 def test_reading_needs_a_profile_that_is_there(run: Run, eight: tuple[Path, Path]) -> None:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from vision.looks import CLASSES
 from vision.profile import (
     MOST_A_FACE,
+    NewerProfile,
     Profile,
     ProfileError,
     check_face,
@@ -112,6 +113,13 @@ def test_names_that_no_face_can_have(name: str) -> None:
 def test_foreign_and_damaged_profiles(kept: Path, parts: dict[str, Any], says: str) -> None:
     with pytest.raises(ProfileError, match=says):
         load_profile(changed(kept, **parts))
+
+
+@pytest.mark.parametrize(("version", "newer"), [(2, True), (0, False), ("2", False), (None, False)])
+def test_a_newer_profile_is_told_from_a_damaged_one(kept: Path, version: Any, newer: bool) -> None:
+    with pytest.raises(ProfileError, match="this program reads version 1") as raised:
+        load_profile(changed(kept, version=version))
+    assert isinstance(raised.value, NewerProfile) == newer
 
 
 def test_a_profile_without_any_example(kept: Path) -> None:
