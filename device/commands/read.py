@@ -34,7 +34,11 @@ QUIET_S = 2.0
 
 @click.command(epilog=EXAMPLES)
 @click.argument(
-    "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path)
+    "photos",
+    nargs=-1,
+    required=True,
+    metavar="PHOTO...",
+    type=click.Path(path_type=Path, readable=False),
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
 @click.option(

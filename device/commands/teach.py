@@ -47,11 +47,13 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("profile", required=False)
-@click.argument("photos", nargs=-1, metavar="[PHOTO...]", type=click.Path(path_type=Path))
+@click.argument(
+    "photos", nargs=-1, metavar="[PHOTO...]", type=click.Path(path_type=Path, readable=False)
+)
 @click.option("--face", metavar="NAME", help="Every die in the photos shows this face.")
 @click.option(
     "--labels",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     metavar="LABELS.json",
     help="What the dice of each photo show; photos lie beside the file.",
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -45,6 +47,30 @@ def test_bad_files_are_named_and_the_others_read(table: Path, tmp_path: Path) ->
     assert ["error" in line for line in lines] == [True, True, True, False]
     assert "empty" in lines[0]["error"]
     assert len(result.stderr.strip().splitlines()) == 3
+
+
+def test_a_photo_that_may_not_be_opened_stops_no_other(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words of the command line are right; it is said of the photo, as of any other."""
+    closed = tmp_path / "closed.png"
+    closed.write_bytes(table.read_bytes())
+    may, opened = os.access, Path.read_bytes
+
+    def access(path: str, mode: int, **more: Any) -> bool:
+        return Path(path) != closed and may(path, mode, **more)
+
+    def read_bytes(path: Path) -> bytes:
+        if path == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path)
+
+    monkeypatch.setattr(os, "access", access)
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    result = CliRunner().invoke(command, ["--json", str(closed), str(table)])
+    assert result.exit_code == 1
+    assert ["error" in json.loads(line) for line in result.stdout.splitlines()] == [True, False]
+    assert f"cannot be opened (Permission denied); do: give {closed} to your user" in result.stderr
 
 
 @pytest.mark.parametrize("ending", ["jpg", "png"])
