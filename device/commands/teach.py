@@ -81,13 +81,15 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
     Without photos the profile is only shown and checked.
     """
     folder = folders_of(ctx).profiles
+    asked = Asked(**words)
     if as_list:
+        if profile is not None or asked != Asked():
+            raise click.UsageError("--list stands alone: it neither learns nor forgets")
         _list(folder)
         return
     if profile is None:
         raise click.UsageError("name a profile, or say --list")
-    asked = Asked(**words)
-    asked.check()
+    asked.check(profile)
     path = profile_path(folder, profile)
     if asked.delete:
         stored_profile(folder, profile, whole=False)
@@ -139,15 +141,26 @@ class Asked:
             return f"{self.forget} was the last face"
         return f"{self.forget_photos[-1]} was the last photo"
 
-    def check(self) -> None:
-        """Raise UsageError for words that do not go together."""
+    def check(self, profile: str) -> None:
+        """Raise UsageError for words that do not go together: nothing said is left undone."""
+        if self.delete and self != Asked(delete=True):
+            raise click.UsageError("--delete stands alone: it deletes all that was taught")
         asked = sum(one is not None for one in (self.face, self.labels, self.forget))
-        if asked + bool(self.forget_photos) + self.delete > 1:
+        if asked + bool(self.forget_photos) > 1:
             raise click.UsageError(
-                "--face, --labels, --forget, --forget-photo and --delete do not go together"
+                "--face, --labels, --forget and --forget-photo do not go together"
             )
-        if bool(self.photos) != (self.face is not None):
-            raise click.UsageError("photos and --face NAME go together")
+        if self.labels is not None and self.photos:
+            raise click.UsageError("--labels names the photos itself: name none beside it")
+        if self.face is not None and not self.photos:
+            raise click.UsageError(
+                f"no photo of `{self.face}` is named: `{profile}`, as the first word, is the "
+                "name of the profile"
+            )
+        if self.photos and self.face is None:
+            raise click.UsageError("say which face the photos show: --face NAME")
+        if self.dice is not None and not self.teaches:
+            raise click.UsageError("--dice goes with photos that are to be learnt")
 
 
 def _change(teaching: Teaching, name: str, asked: Asked) -> None:
