@@ -21,7 +21,7 @@ from device.teaching import (
     progress_lines,
     without_photo,
 )
-from device.trouble import Trouble
+from device.trouble import Trouble, cannot_be_written, remedy_of
 from device.typed_name import as_typed, remark
 from vision import PhotoError, load_photo
 from vision.profile import Profile, ProfileError, save_profile
@@ -93,23 +93,29 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
     path = profile_path(folder, profile)
     if asked.delete:
         stored_profile(folder, profile, whole=False)
-        path.unlink()
+        _keep(Profile(), path)
         click.echo(f"The profile {profile} is deleted.")
         return
     begins = asked.teaches and not path.exists()
     known = Profile() if begins else stored_profile(folder, profile)
     teaching = Teaching(known, asked.dice)
     try:
-        _change(teaching, profile, asked)
-    except ProfileError as error:
-        known_faces = ", ".join(known.counts) or "none yet"
-        raise Trouble(str(error), f"choose one of its faces: {known_faces}") from error
+        lessons = _lessons(asked)
+        if lessons:
+            folders_of(ctx).ready()  # learning takes long: what cannot be kept is not begun
+        _change(teaching, profile, asked, lessons)
+        if teaching.profile is not known:
+            _keep(teaching.profile, path)
+    except BaseException as error:
+        if asked.teaches and teaching.profile is not known:
+            click.echo("None of this is kept: mend what is wrong, then teach all of it again.")
+        if isinstance(error, ProfileError):
+            faces = ", ".join(teaching.profile.counts) or "none yet"
+            raise Trouble(str(error), f"choose one of its faces: {faces}") from error
+        raise
     if not teaching.profile.examples:
-        path.unlink()
         click.echo(f"{asked.last_forgotten}: the profile {profile} is deleted.")
         return
-    if teaching.profile is not known:
-        save_profile(teaching.profile, path)
     click.echo(f"The profile {profile}:")
     for line in progress_lines(teaching.profile):
         click.echo(f"  {line}")
@@ -163,24 +169,46 @@ class Asked:
             raise click.UsageError("--dice goes with photos that are to be learnt")
 
 
-def _change(teaching: Teaching, name: str, asked: Asked) -> None:
-    """Learn or forget what is asked for, in memory alone; raises Trouble, ProfileError."""
+def _lessons(asked: Asked) -> list[Labelled]:
+    """Return the photos to learn with what they show; raises Trouble where that cannot be."""
+    if asked.face is not None:
+        face = face_of_dice(asked.face)
+        return [Labelled(photo, (face,), None) for photo in asked.photos]
+    listed = read_labels(asked.labels) if asked.labels is not None else []
+    for value in {value for labelled in listed for value in labelled.values}:
+        face_of_dice(value)
+    return listed
+
+
+def _change(teaching: Teaching, name: str, asked: Asked, lessons: list[Labelled]) -> None:
+    """Forget or learn what is asked for, in memory alone; raises Trouble, ProfileError."""
     if asked.forget is not None:
         teaching.profile = teaching.profile.without(asked.forget)
     for forgotten in asked.forget_photos:
         teaching.profile = without_photo(teaching.profile, forgotten)
-    if asked.face is not None:
-        face = face_of_dice(asked.face)
-        for photo in asked.photos:
-            _learn(teaching, Labelled(photo, (face,), None), name, face)
-    if asked.labels is not None:
-        listed = read_labels(asked.labels)
-        for value in {value for labelled in listed for value in labelled.values}:
-            face_of_dice(value)
-        for labelled in listed:
-            _learn(teaching, labelled, name, None)
-    if asked.worm is not None and teaching.profile.examples:
+    faces = {*teaching.profile.counts, *(face for one in lessons for face in one.values)}
+    if asked.worm and asked.worm not in faces:
+        raise Trouble(
+            f"the profile knows no face `{asked.worm}` that could be the worm",
+            f"choose one of its faces: {', '.join(sorted(faces)) or 'none is left'}",
+        )
+    for labelled in lessons:
+        _learn(teaching, labelled, name, labelled.values[0] if asked.face is not None else None)
+    if asked.worm is not None:
         teaching.profile = teaching.profile.with_worm(asked.worm)
+
+
+def _keep(profile: Profile, path: Path) -> None:
+    """Keep the profile in its file, and no file where nothing is left; raises Trouble."""
+    try:
+        if profile.examples:
+            save_profile(profile, path)
+        else:
+            path.unlink()
+    except OSError as error:
+        # The system names the file, which may be one that is not there yet.
+        place = OSError(error.errno, error.strerror, str(path.parent))
+        raise cannot_be_written(f"the profile {path}", error, remedy_of(place)) from error
 
 
 def _check(teaching: Teaching, name: str) -> None:

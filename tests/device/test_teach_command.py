@@ -148,6 +148,67 @@ def test_one_face_alone_is_not_said_to_be_read_rightly(
     assert "Nothing can be checked" not in both.output
 
 
+NONE_KEPT = "None of this is kept"
+
+
+def test_where_one_photo_cannot_be_learnt_it_is_said_of_those_before_it(
+    run: Run, tmp_path: Path, data: Path
+) -> None:
+    """They stand there as learnt; but nothing is kept of a call that does not come to its end."""
+    sixes, bare = tmp_path / "sixes.png", tmp_path / "bare.png"
+    cv2.imwrite(str(sixes), drawn_table((6,) * 8))
+    cv2.imwrite(str(bare), np.full((240, 320, 3), 120, np.uint8))
+    broken = run("teach", "mine", "--face", "6", sixes, bare)
+    assert "no die is seen" in one_line(broken)
+    assert broken.stdout.splitlines()[0] == f"{sixes}: 6 x 8"
+    assert broken.stdout.splitlines()[1].startswith(NONE_KEPT)
+    assert not (data / "profiles").exists()
+    assert NONE_KEPT not in run("teach", "mine", "--face", "6", bare, sixes).stdout
+
+
+def test_a_worm_that_nobody_taught_is_found_before_the_photos_are_learnt(
+    run: Run, eight: tuple[Path, Path]
+) -> None:
+    """The remedy names what this very call would teach as well."""
+    wrong = run("teach", "mine", "--face", "dragon", eight[0], "--worm", "dragn")
+    assert "no face `dragn` that could be the worm; do: choose one of its faces: dragon" in (
+        one_line(wrong)
+    )
+    assert wrong.stdout == ""
+
+
+def test_what_cannot_be_kept_is_not_begun(run: Run, eight: tuple[Path, Path], data: Path) -> None:
+    data.write_text("a file in its place")
+    refused = run("teach", "mine", "--face", "any", eight[0])
+    assert "a file is in its place" in one_line(refused)
+    assert "--data DIR" in refused.stderr
+    assert refused.stdout == ""
+
+
+def test_a_profile_that_cannot_be_written_is_said_to_be_lost(
+    run: Run, eight: tuple[Path, Path], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("teach", "mine", "--face", "any", eight[0]).exit_code == 0
+    kept = data / "profiles" / "mine.npz"
+    before = kept.read_bytes()
+
+    def locked(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", f"{path}.half")
+
+    unlink = Path.unlink
+    monkeypatch.setattr("device.commands.teach.save_profile", lambda _, path: locked(path))
+    monkeypatch.setattr(Path, "unlink", lambda path: (locked if path == kept else unlink)(path))
+    remedy = f"the profile {kept} cannot be written (Permission denied); do: give {kept.parent} to"
+    other = cv2.flip(cv2.imread(str(eight[0])), 1)
+    cv2.imwrite(str(data / "other.png"), other)
+    taught = run("teach", "mine", "--face", "any", data / "other.png")
+    assert remedy in taught.stderr.splitlines()[-1]
+    assert NONE_KEPT in taught.stdout
+    for words in (("--delete",), ("--forget", "any"), ("--forget-photo", eight[0])):
+        assert remedy in one_line(run("teach", "mine", *words))
+    assert kept.read_bytes() == before
+
+
 TYPED_WRONGLY = {
     ("teach",): "name a profile",
     ("teach", "mine", "a.jpg"): "say which face the photos show: --face NAME",
