@@ -40,13 +40,14 @@ MOST_DICE = 12  # more than any game throws lie in a photo of dice rarely
 class Learnt:
     """What one picture taught: how many dice of each face.
 
-    `left_out` dice had no label, `known` were learnt from this very picture before; `unseen` names
-    the labels where no die is seen.
+    `left_out` dice had no label, `known` were learnt from this very picture before, `otherwise`
+    says as how many of which other face; `unseen` names the labels where no die is seen.
     """
 
     counts: Mapping[str, int]
     left_out: int = 0
     known: int = 0
+    otherwise: Mapping[str, int] = field(default_factory=dict)
     unseen: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = field(default=(), compare=False)
 
@@ -97,8 +98,8 @@ class Teaching:
                 seen=len(found),
                 wanted=self._expected,
             )
-        known = self._learn(frame, photo, [(face, reading) for reading in found])
-        return Learnt({face: len(found)}, known=known, readings=tuple(found))
+        known, otherwise = self._learn(frame, photo, [(face, reading) for reading in found])
+        return Learnt({face: len(found)}, known=known, otherwise=otherwise, readings=tuple(found))
 
     def see_labelled(self, labelled: Labelled, frame: Frame, photo: Path | str) -> Learnt:
         """Learn a picture whose dice have labels; raises TeachingTrouble where they do not match.
@@ -131,9 +132,10 @@ class Teaching:
                 raise TeachingTrouble(
                     f"{photo}: {unseen[0]}", "see whether the labels belong to this photo"
                 )
-        known = self._learn(frame, photo, pairs)
+        known, otherwise = self._learn(frame, photo, pairs)
         counts = Counter(face for face, _ in pairs)
-        return Learnt(counts, max(0, len(found) - len(pairs)), known, tuple(unseen))
+        left_out = max(0, len(found) - len(pairs))
+        return Learnt(counts, left_out, known, otherwise, tuple(unseen))
 
     def _read_box(self, frame: Frame, box: Box) -> Reading | None:
         """Read where a box says that a die lies, though none was found there by itself."""
@@ -154,26 +156,30 @@ class Teaching:
             return ()
         return Taught(self.profile.examples).checks
 
-    def _learn(self, frame: Frame, photo: Path | str, pairs: Sequence[tuple[str, Reading]]) -> int:
-        """Add the examples; return how many were left out, since the very same are there already.
+    def _learn(
+        self, frame: Frame, photo: Path | str, pairs: Sequence[tuple[str, Reading]]
+    ) -> tuple[int, Counter[str]]:
+        """Add the examples, those that are there already left out.
 
-        One that is there twice would be checked by its own copy, which always knows it. A file is
+        Returns how many that were, since one that is there twice would be checked by its own copy,
+        which always knows it; and as which other faces the very same dice were learnt. A file is
         kept by its whole name: another folder has photos of the same names.
         """
         source = photo if isinstance(photo, str) else str(photo.resolve())
-        shown = (
-            Example(face_of_dice(face), cut_face(frame, reading), reading.chances, source)
-            for face, reading in pairs
-        )
-        ones = {_same(example): example for example in shown}
-        there = {_same(example) for example in self.profile.examples}
-        new = [example for same, example in ones.items() if same not in there]
+        there: dict[bytes, set[str]] = {}
+        for example in self.profile.examples:
+            there.setdefault(example.crop.tobytes(), set()).add(example.face)
+        new: list[Example] = []
+        otherwise: Counter[str] = Counter()
+        for name, reading in pairs:
+            face, crop = face_of_dice(name), cut_face(frame, reading)
+            faces = there.setdefault(crop.tobytes(), set())
+            otherwise.update(faces - {face})
+            if face not in faces:
+                faces.add(face)
+                new.append(Example(face, crop, reading.chances, source))
         self.profile = self.profile.with_examples(new)
-        return len(pairs) - len(new)
-
-
-def _same(example: Example) -> tuple[str, bytes]:
-    return example.face, example.crop.tobytes()
+        return len(pairs) - len(new), otherwise
 
 
 def without_photo(profile: Profile, photo: str) -> Profile:

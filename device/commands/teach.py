@@ -248,6 +248,12 @@ def _learn(teaching: Teaching, labelled: Labelled, name: str, face: str | None) 
             f"the photo, and where it does not show {face} alone, forget it: "
             f"`dice-table teach {name} --forget-photo {shlex.quote(where)}`"
         )
+    if learnt.otherwise:
+        before = ", ".join(f"{count} as `{known}`" for known, count in learnt.otherwise.items())
+        remark(
+            f"{where} was learnt as something else too: {before}; do: forget it, then teach it as "
+            f"what it shows: `dice-table teach {name} --forget-photo {shlex.quote(where)}`"
+        )
     for sentence in learnt.unseen:
         remark(f"{where}: {sentence}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import cv2
@@ -61,6 +62,36 @@ def test_a_photo_that_is_taught_again_teaches_nothing_new(
     assert "6 x 8 (8 learnt before, not again)" in first.stdout.splitlines()[1]
     assert "6: 8 examples" in run("teach", "mine", "--face", "6", eight[0]).stdout
     assert len(load_profile(data / "profiles" / "mine.npz").examples) == 8
+
+
+@pytest.mark.parametrize("by", ["--face", "--labels"])
+def test_a_die_that_is_learnt_as_two_faces_is_doubted(
+    run: Run, tmp_path: Path, data: Path, by: str
+) -> None:
+    """What it teaches of the one takes back what it teaches of the other."""
+    photo, labels = tmp_path / "a.png", tmp_path / "labels.json"
+    cv2.imwrite(str(photo), drawn_table((6,) * 8))
+    listed = [{"image": "a.png", "values": [face] * 8} for face in ("fish", "key", "fish")]
+    labels.write_text(json.dumps({"photos": listed}))
+    for face in ("fish", "key") if by == "--face" else ("",):
+        words = ("--face", face, photo) if face else ("--labels", labels)
+        done = run("teach", "mine", *words)
+        assert done.exit_code == 0
+    said = done.stderr.splitlines()[0]
+    assert f"{photo} was learnt as something else too: 8 as `fish`; do: forget it" in said
+    again = said.partition(": `dice-table ")[2].rstrip("`").split()
+    assert "the profile mine is deleted" in run(*again).stdout
+
+
+def test_a_die_with_two_labels_is_doubted(run: Run, eight: tuple[Path, Path]) -> None:
+    photo, labels = eight
+    listed = json.loads(labels.read_text())
+    listed["photos"][0]["dice"].append({**listed["photos"][0]["dice"][0], "value": "key"})
+    twice = labels.with_name("twice.json")
+    twice.write_text(json.dumps(listed))
+    said = run("teach", "mine", "--labels", twice).stderr
+    assert said.count("\n") == 1
+    assert f"{photo} was learnt as something else too: 1 as `face 1`" in said
 
 
 def test_several_photos_are_forgotten_at_once_or_none(run: Run, tmp_path: Path) -> None:
