@@ -22,7 +22,7 @@ from vision.apart import apart
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.photo import Frame
-from vision.profile import Profile, ProfileError, check_face
+from vision.profile import MOST_A_FACE, Profile, ProfileError, check_face
 from vision.read import Reading
 from vision.see import Eyes, look, shipped_eyes
 from vision.taught import Check, Example, Taught, cut_face
@@ -213,7 +213,9 @@ def face_of_dice(name: str) -> str:
         face = check_face(name)
     except ProfileError as error:
         raise TeachingTrouble(str(error), f"{_FACES}: --face dragon") from error
-    if face.isnumeric() and face not in SYMBOLS:
+    # -6, 5.5 and ½ are numbers as well.
+    digits = face.lstrip("+-\u2212").replace(".", "").replace("/", "")
+    if digits.isnumeric() and face not in SYMBOLS:
         raise TeachingTrouble(f"no game has dice with a face `{face}`", _FACES)
     return face
 
@@ -285,6 +287,11 @@ def progress_lines(profile: Profile) -> list[str]:
     shown = [
         f"{face}{' (the worm)' if face == profile.worm else ''}: {_examples(number)}"
         + ("" if number >= ENOUGH else f", better {ENOUGH} or more")
+        + (
+            ", as many as are kept: newer ones take the place of the oldest"
+            if number == MOST_A_FACE
+            else ""
+        )
         for face, number in counts.items()
     ]
     pips = [face for face in "123456" if face not in counts]

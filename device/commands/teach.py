@@ -15,6 +15,7 @@ from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import (
     Teaching,
+    TeachingTrouble,
     check_lines,
     doubts,
     face_of_dice,
@@ -175,8 +176,13 @@ def _lessons(asked: Asked) -> list[Labelled]:
         face = face_of_dice(asked.face)
         return [Labelled(photo, (face,), None) for photo in asked.photos]
     listed = read_labels(asked.labels) if asked.labels is not None else []
-    for value in {value for labelled in listed for value in labelled.values}:
-        face_of_dice(value)
+    for labelled in listed:
+        for value in labelled.values:
+            try:
+                face_of_dice(value)
+            except TeachingTrouble as trouble:
+                where = f"{asked.labels}: {labelled.photo.name}"
+                raise TeachingTrouble(f"{where}: {trouble.what}", trouble.remedy) from trouble
     return listed
 
 

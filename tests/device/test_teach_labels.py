@@ -112,7 +112,7 @@ def test_labels_that_cannot_be_used(
     assert not (data / "profiles" / "mine.npz").exists()
 
 
-@pytest.mark.parametrize("face", ["9", "0", "7", "12", "²", "a,b", " "])
+@pytest.mark.parametrize("face", ["9", "0", "7", "12", "-6", "6.0", "3/4", "²", "a,b", " "])
 def test_a_face_that_no_die_has_is_refused_in_words(
     run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path, face: str
 ) -> None:
@@ -124,4 +124,5 @@ def test_a_face_that_no_die_has_is_refused_in_words(
         said = one_line(run("teach", "mine", *words))
         if face.strip() or words[0] == "--face":
             assert "1 to 6 for pips, w for the worm" in said.partition("; do: ")[2]
+        assert words[0] == "--face" or f"{labels}: {eight[0].name}: " in said
     assert not (data / "profiles").exists()

@@ -14,6 +14,7 @@ from device.teaching import (
     TeachingTrouble,
     check_lines,
     doubts,
+    face_of_dice,
     progress_lines,
     usual_in_size,
 )
@@ -52,6 +53,11 @@ def test_a_picture_with_another_number_of_dice_teaches_nothing() -> None:
     with pytest.raises(TeachingTrouble, match="no die is seen"):
         teaching.see_face("worm", np.full((480, 640, 3), 90, np.uint8), "a.jpg")
     assert teaching.profile.counts == {}
+
+
+@pytest.mark.parametrize("name", ["6", " 6 ", "w", "dragon", "6 green", "a-6", "-", "."])
+def test_names_that_faces_have(name: str) -> None:
+    assert face_of_dice(name) == name.strip()
 
 
 def test_clutter_of_another_size_is_left_out() -> None:
@@ -98,6 +104,9 @@ def test_a_profile_stays_small() -> None:
         teaching.see_face("any", cv2.subtract(drawn_table(), (number,) * 4), f"{number}.jpg")
     assert teaching.profile.counts == {"any": MOST_A_FACE}
     assert teaching.profile.examples[-1].photo == f"{MOST_A_FACE // 8 + 1}.jpg"
+    assert "any: 60 examples, as many as are kept: newer ones take the place of the oldest" in (
+        progress_lines(teaching.profile)
+    )
 
 
 def test_what_is_missing_is_said() -> None:
