@@ -13,6 +13,7 @@ from typing import Any
 from device.trouble import Trouble, remedy_of
 
 Box = tuple[float, float, float, float]
+LARGEST_BYTES = 16 << 20
 MOST_PX = 1e12  # no picture is nearly so wide
 
 
@@ -47,7 +48,13 @@ class Labelled:
 def read_labels(path: Path) -> list[Labelled]:
     """Read a file of labels; photos are looked for beside it. Raises LabelsTrouble."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8-sig"))
+        with path.open("rb") as file:
+            data = file.read(LARGEST_BYTES + 1)
+        if len(data) > LARGEST_BYTES:  # a device may never end
+            raise LabelsTrouble(
+                f"{path}: larger than {LARGEST_BYTES >> 20} MB, which no file of labels is"
+            )
+        found = json.loads(data.decode("utf-8-sig"))
     except FileNotFoundError as error:
         raise LabelsTrouble(f"{path}: no such file", remedy_of(error)) from error
     except OSError as error:

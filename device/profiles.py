@@ -58,9 +58,14 @@ def _remedy(name: str, error: ProfileError) -> str:
 
 
 def list_profiles(folder: Path) -> list[tuple[str, str]]:
-    """Return each profile's name with what it knows, or what is wrong with it."""
+    """Return each profile's name with what it knows, or what is wrong with it.
+
+    Raises OSError for a folder that may not be looked into: none is another matter than no look.
+    """
     found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
+    for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+        if path.suffix != SUFFIX:
+            continue
         try:
             says = ", ".join(f"{face} x {n}" for face, n in load_profile(path).counts.items())
         except ProfileError as error:

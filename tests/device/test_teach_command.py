@@ -113,6 +113,22 @@ def test_reading_needs_a_profile_that_is_there(run: Run, eight: tuple[Path, Path
         assert "cannot be a profile's name" in one_line(run(*words, "--profile", "../mine"))
 
 
+def test_a_folder_that_may_not_be_looked_into_is_not_called_empty(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profiles = data / "profiles"
+    profiles.mkdir(parents=True)
+    (profiles / "mine.npz.half").touch()  # of a save that a power cut ended: no profile
+    assert "No profile yet" in run("teach", "--list").stdout
+
+    def closed(folder: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    said = one_line(run("teach", "--list"))
+    assert f"{profiles}: Permission denied; do: give {profiles} to your user" in said
+
+
 def test_photos_from_which_nothing_can_be_learnt(run: Run, tmp_path: Path, data: Path) -> None:
     bare, empty = tmp_path / "bare.png", tmp_path / "empty.jpg"
     cv2.imwrite(str(bare), np.full((240, 320, 3), 120, np.uint8))
