@@ -20,6 +20,7 @@ def die_json(die: Die) -> dict[str, Any]:
         "colour": die.colour,
         "area": die.area,
         "others": [[face, chance] for face, chance in die.others],
+        "leans": die.leans,
     }
 
 
@@ -33,6 +34,9 @@ def die_table(dice: Sequence[Die]) -> list[str]:
         mark = " " if die.sure else "?"
         x, y = die.center_xy
         where = f"at {x:.0f}, {y:.0f}, {die.size_px:.0f} px wide"
-        lines.append(f"  {face + mark:<18}{100 * die.confidence:5.1f} %  {die.colour:<10} {where}")
+        why = ", seems to lean" if die.leans and die.face else ""
+        lines.append(
+            f"  {face + mark:<18}{100 * die.confidence:5.1f} %  {die.colour:<10} {where}{why}"
+        )
     faces = " ".join((die.face or "-") + ("" if die.sure else "?") for die in dice)
     return [*lines, f"  together: {faces}"]

@@ -199,7 +199,9 @@ def _read(
         faces.append(face)
     unsure = tuple(i for i, d in enumerate(reading.dice) if not d.sure and i not in fixed)
     if unsure and not confirmed:
-        one = sentences.unsure_die(unsure[0] + 1, count, faces[unsure[0]])
+        first = unsure[0]
+        leans = reading.dice[first].leans
+        one = sentences.unsure_die(first + 1, count, faces[first], leans)
         several = sentences.unsure_dice(len(unsure), count)
         return Verdict(memory, Ask(one if len(unsure) == 1 else several, unsure))
     symbols = _with_marks(turn, reading.dice, faces)

@@ -254,6 +254,7 @@ def _elected(column: list[Die]) -> Die:
     newest = column[0]
     picture = 2 * sum(die.picture for die in agree) > len(column)
     picture = picture and not any(die.sure and die.face != face for die in column)
+    leans = 2 * sum(die.leans for die in column) > len(column)
     return replace(
         newest,
         face=face,
@@ -261,4 +262,5 @@ def _elected(column: list[Die]) -> Die:
         sure=sure,
         others=best.others,
         picture=picture,
+        leans=leans,
     )

@@ -105,17 +105,22 @@ def _says_over(turn: Over) -> Message:
     return Message("says-shared", "The game is over: the win is shared.")
 
 
-def unsure_die(die: int, dice: int, face: str) -> Message:
-    """Return the question about a die whose face is likely, but not sure."""
-    text = (
-        "Die {die} of {dice} looks like a {face}: press CONFIRM if it is one, "
-        "or touch on the screen what it shows."
-    )
-    if face == "w":  # a noun, which other languages bend
-        text = (
-            "Die {die} of {dice} looks like a worm: press CONFIRM if it is one, "
-            "or touch on the screen what it shows."
-        )
+# By whether the die seems to lean, and whether it shows a worm: a noun, which other languages bend.
+_UNSURE = {
+    (False, False): "Die {die} of {dice} looks like a {face}: press CONFIRM if it is one, "
+    "or touch on the screen what it shows.",
+    (False, True): "Die {die} of {dice} looks like a worm: press CONFIRM if it is one, "
+    "or touch on the screen what it shows.",
+    (True, False): "Die {die} of {dice} seems to lean: straighten it, press CONFIRM if it is a "
+    "{face}, or touch on the screen what it shows.",
+    (True, True): "Die {die} of {dice} seems to lean: straighten it, press CONFIRM if it is a "
+    "worm, or touch on the screen what it shows.",
+}
+
+
+def unsure_die(die: int, dice: int, face: str, leans: bool = False) -> Message:
+    """Return the question about a die whose face is likely, but not sure, as where it `leans`."""
+    text = _UNSURE[leans, face == "w"]
     return Message("die-unsure", text, "", (("die", die), ("dice", dice), ("face", face)))
 
 

@@ -22,7 +22,8 @@ class Die:
     `picture` says of a `"w"` that the face surely is a picture, be it a worm or another: a game
     that is played with worm dice may take it for the worm even where `sure` is False.
     `others` are the next candidates, likeliest first, as (face, probability). `slant` is the x, y
-    part of the face's outward normal against the ray that sees it (0, 0: seen straight).
+    part of the face's outward normal against the ray that sees it (0, 0: seen straight). `leans`
+    says that the die seems to lean, by what tells how flat ones slant: such a one is never sure.
     """
 
     face: str | None
@@ -39,6 +40,7 @@ class Die:
     size_mm: float | None = None
     picture: bool = False
     slant: tuple[float, float] = (0.0, 0.0)
+    leans: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,8 +78,7 @@ def see(
     light = light_of(sizes)
     dice = []
     for k, (leans, bounds) in zip(lying, backed, strict=True):
-        steady = not leans and readings[k].least >= rule.least
-        die = _die(sizes, readings[k], bounds, steady, light, kind)
+        die = _die(sizes, readings[k], bounds, leans, light, rule.least, kind)
         dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
@@ -223,11 +222,13 @@ def _die(
     frame: Frame | Sizes,
     reading: Reading,
     bounds: Bounds,
-    steady: bool,
+    leans: bool,
     light: Light,
+    least: float,
     kind: Kind,
 ) -> Die:
     spot = reading.spot
+    steady = not leans and reading.least >= least
     names = [*CLASSES[:6], "w"]
     chances = {name: reading.chance(name) for name in names}
     # A picture that is no worm is still more a worm than a number of pips, but never a sure one.
@@ -258,6 +259,7 @@ def _die(
         corners_xy=_corners(spot, reading.angle_deg),
         picture=picture,
         slant=reading.slant,
+        leans=leans,
     )
 
 

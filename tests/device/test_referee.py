@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,54 +19,19 @@ from device.referee import (
     Memory,
     Press,
     Seen,
-    Verdict,
     Wait,
     judge,
 )
 from rules import game_named
 from rules.entry import Undo
-from rules.game import Choose, NeedsChoice, NeedsRoll, Roll
+from rules.game import Choose, NeedsRoll
 from rules.match import Match
+from tests.device.judged import ROLL_DUE, asked, look, pickomino, rolled
 from tests.device.observed import die, scattered, seen, throw
 from tests.house.normal_floats import floats
 from vision.observation import Observation
 
 FACES = st.sampled_from("12345w")
-
-
-def pickomino(*entries: str, **options: Any) -> Match[Any]:
-    """A match after these entries: `4442251w` is a roll, `keep 4` a choice of the seat due."""
-    match = Match.begin(game_named("pickomino"), 2, options)
-    for entry in entries:
-        if " " in entry or entry == "throw":
-            turn = match.turn
-            assert isinstance(turn, NeedsChoice)
-            match = match.choose(turn.seats[0], match.game.read_choice(entry)).match
-        else:
-            match = match.roll(tuple(entry)).match
-    return match
-
-
-def look(
-    due: Due, observation: Observation, memory: Memory | None = None, at_s: float = 0.0,
-    moved: bool = True,
-) -> Verdict:  # fmt: skip
-    return judge(memory or Memory(), due, Seen(observation, at_s, moved))
-
-
-def rolled(verdict: Verdict) -> tuple[str, ...]:
-    assert isinstance(verdict.decision, Act), verdict.decision
-    (entry,) = verdict.decision.entries
-    assert isinstance(entry, Roll)
-    return entry.dice
-
-
-def asked(verdict: Verdict) -> str:
-    assert isinstance(verdict.decision, Ask), verdict.decision
-    return verdict.decision.message.code
-
-
-ROLL_DUE = due_of(pickomino())
 
 
 @given(faces=st.lists(FACES, min_size=8, max_size=8), seed=st.integers(0, 999))
@@ -160,77 +124,6 @@ def test_a_picture_is_no_number_of_a_game_without_worms() -> None:
     due = due_of(Match.begin(game_named("knister"), 2, {}))
     dice = [replace(d, sure=False, picture=True) for d in throw("3w", 1).dice]
     assert asked(look(due, seen(dice))) == "die-strange"
-
-
-def test_an_unsure_die_is_asked_for_and_confirmed() -> None:
-    dice = list(throw("4442251w", 1).dice)
-    dice[4] = replace(dice[4], sure=False, confidence=0.6)
-    verdict = look(ROLL_DUE, seen(dice))
-    assert asked(verdict) == "die-unsure"
-    assert isinstance(verdict.decision, Ask)
-    assert verdict.decision.dice == (4,)
-    assert verdict.decision.message.get("die") == 5
-    confirmed = judge(verdict.memory, ROLL_DUE, Press("confirm"))
-    assert Counter(rolled(confirmed)) == Counter("4442251w")
-
-
-def test_a_leaning_die_cannot_be_confirmed_but_corrected_or_straightened() -> None:
-    dice = list(throw("4442251?", 1).dice)
-    place = next(i for i, d in enumerate(dice) if d.face is None)
-    verdict = look(ROLL_DUE, seen(dice))
-    assert asked(verdict) == "die-leaning"
-    assert asked(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == "die-leaning"
-    fixed = judge(verdict.memory, ROLL_DUE, Fix(place, "w"))
-    assert Counter(rolled(fixed)) == Counter("4442251w")
-    assert isinstance(fixed.decision, Act)
-    assert fixed.decision.reading is not None
-    assert fixed.decision.reading.fixes == ((place, "w"),)
-    dice[place] = die("3", 1250, 650)
-    straight = look(ROLL_DUE, seen(dice), verdict.memory, 2.0)
-    assert Counter(rolled(straight)) == Counter("44422513")
-
-
-@given(
-    st.lists(st.sampled_from("sul"), min_size=8, max_size=8).filter(lambda kinds: "u" in kinds),
-    st.randoms(use_true_random=False),
-)
-def test_one_confirm_accepts_all_unsure_dice(kinds: list[str], chance: random.Random) -> None:
-    """Leaning dice (l) are answered one by one; then one question speaks of all unsure ones (u)."""
-    dice = [replace(d, sure=kinds[i] == "s") for i, d in enumerate(throw("11122345", 1).dice)]
-    dice = [replace(d, face=None) if kinds[i] == "l" else d for i, d in enumerate(dice)]
-    verdict = look(ROLL_DUE, seen(dice))
-    shown = [d.face for d in dice]
-    for place in [i for i, kind in enumerate(kinds) if kind == "l"]:
-        assert asked(verdict) == "die-leaning"
-        shown[place] = chance.choice("12345w")
-        verdict = judge(verdict.memory, ROLL_DUE, Press("confirm"))  # nobody can confirm no face
-        assert asked(verdict) == "die-leaning"
-        verdict = judge(verdict.memory, ROLL_DUE, Fix(place, shown[place] or ""))
-    unsure = tuple(i for i, kind in enumerate(kinds) if kind == "u")
-    assert isinstance(verdict.decision, Ask)
-    assert verdict.decision.dice == unsure
-    message = verdict.decision.message
-    assert message.code == ("die-unsure" if len(unsure) == 1 else "dice-unsure")
-    assert len(unsure) == 1 or message.get("unsure") == len(unsure)
-    assert rolled(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == tuple(shown)
-
-
-def test_two_unsure_dice_are_fixed_one_after_the_other() -> None:
-    dice = [replace(d, sure=i not in (2, 5)) for i, d in enumerate(throw("11122345", 1).dice)]
-    verdict = look(ROLL_DUE, seen(dice))
-    assert asked(verdict) == "dice-unsure"
-    verdict = judge(verdict.memory, ROLL_DUE, Fix(2, "5"))
-    assert asked(verdict) == "die-unsure"
-    assert isinstance(verdict.decision, Ask)
-    assert verdict.decision.dice == (5,)
-    assert rolled(judge(verdict.memory, ROLL_DUE, Fix(5, "w")))[5] == "w"
-
-
-@pytest.mark.parametrize("wrong", [-1, 8, 99])
-def test_a_fix_of_a_die_that_is_not_there_changes_nothing(wrong: int) -> None:
-    dice = [replace(d, sure=i != 2) for i, d in enumerate(throw("11122345", 1).dice)]
-    memory = look(ROLL_DUE, seen(dice)).memory
-    assert judge(memory, ROLL_DUE, Fix(wrong, "1")) == Verdict(memory)
 
 
 def test_a_six_is_a_worm_only_by_the_house_rule() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -122,6 +123,14 @@ def test_still_frames_vote() -> None:
     dice = voted([*still(ONE, 4), wrong])
     assert [die.face for die in dice] == ["4", "1"]
     assert [die.sure for die in dice] == [True, True]
+
+
+def test_most_frames_say_whether_a_die_leans() -> None:
+    flat = observation(ONE)
+    leaning = replace(flat, dice=(replace(flat.dice[0], sure=False, leans=True), flat.dice[1]))
+    for frames, leans in (([leaning] * 3 + [flat] * 2, True), ([leaning] * 2 + [flat] * 3, False)):
+        first, second = voted(frames)
+        assert (first.leans, first.sure, second.leans) == (leans, not leans, False)
 
 
 def test_two_sure_readings_that_differ_are_not_sure() -> None:
