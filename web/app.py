@@ -24,7 +24,7 @@ import segno
 from flask import Flask, Response, abort, render_template, request
 
 from rules import GAMES
-from web import api, doctor_page, guard, position, record, speech
+from web import api, doctor_page, guard, position, record, short, speech
 from web import pin as table_pin
 from web import teach as lessons
 from web.answers import full_snapshot, pack, pack_pages, packed_json, script_json, script_text
@@ -78,6 +78,7 @@ def create_app(
     guard.install(
         app, hosts, rate or guard.RateLimit(), lambda sentence: _refused(sentence, assets.version)
     )
+    short.install(app)
     pack_pages(app)
     if pin:
         table_pin.install(app, pin)
