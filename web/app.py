@@ -75,9 +75,11 @@ def create_app(
         }
 
     feed = Feed(table, shown, max_streams)
-    guard.install(
-        app, hosts, rate or guard.RateLimit(), lambda sentence: _refused(sentence, assets.version)
-    )
+
+    def refused(status: int, sentence: str) -> str:
+        return _refused(status, sentence, assets.version, address)
+
+    guard.install(app, hosts, rate or guard.RateLimit(), refused)
     short.install(app)
     pack_pages(app)
     if pin:
@@ -102,12 +104,13 @@ def language_of_request() -> str:
     )
 
 
-def _refused(sentence: str, version: str) -> str:
+def _refused(status: int, sentence: str, version: str, address: str | None) -> str:
     language = language_of_request()
     return render_template(
-        "refused.html",
+        "strange_name.html" if status == 421 else "refused.html",
         language=language,
         version=version,
+        address=address,
         sentence=speech.translate(language, sentence),
         t=lambda text: speech.translate(language, text),
     )
@@ -183,7 +186,7 @@ def _add_pages(
 
 
 def _add_files(app: Flask, assets: Assets) -> None:
-    @app.get("/s/<version>/<path:name>")
+    @app.get("/s/<version>/<path:name>", endpoint=guard.STATIC)
     def static_file(version: str, name: str) -> Response:
         asset = assets.get(name)
         if asset is None:

@@ -57,6 +57,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+STATIC = "static_file"
+"""The endpoint of the scripts and styles of the page."""
 SENTENCES = {
     400: "That request cannot be read.",
     401: "This table asks for its PIN before anybody presses.",
@@ -186,18 +188,20 @@ def _only_asked() -> bool:
 
 
 def install(
-    app: Flask, hosts: Collection[str], rate: RateLimit, page: Callable[[str], str]
+    app: Flask, hosts: Collection[str], rate: RateLimit, page: Callable[[int, str], str]
 ) -> None:
     """Put the checks before every request and the headers after it.
 
-    `page` returns the page that shows a person why there is no other: one of `SENTENCES`.
+    `page` returns the page that shows a person why there is no other, from the status and its
+    sentence in `SENTENCES`.
     """
     app.config["MAX_CONTENT_LENGTH"] = max(MAX_BODY_BYTES, *LARGER.values())
 
     @app.before_request
     def check() -> tuple[Response, int] | None:
-        if not host_is_ours(request.host, hosts):
-            return refusal(421)
+        # What the page is drawn with is the same for everybody, and draws the refusal as well.
+        if not host_is_ours(request.host, hosts) and request.endpoint != STATIC:
+            return refuse(421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         origin = request.headers.get("Origin")
@@ -224,7 +228,7 @@ def install(
         if wants_page():
             try:
                 sentence = SENTENCES.get(status, SENTENCES[400])
-                return Response(page(sentence), content_type="text/html; charset=utf-8")
+                return Response(page(status, sentence), content_type="text/html; charset=utf-8")
             except Exception:  # the sentence is still to be had
                 log.exception("the page of an error")
         return refusal(status)[0]

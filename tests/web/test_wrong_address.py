@@ -94,11 +94,6 @@ def test_what_is_sent_is_answered_as_json_whoever_sends_it(client: FlaskClient) 
     assert answer.get_json()["error"] == "http_404"
 
 
-def test_a_strange_name_gets_no_page(client: FlaskClient) -> None:
-    headers = {"Accept": OF_A_PERSON, "Host": "evil.example"}
-    assert client.get("/nowhere", headers=headers).mimetype == "application/json"
-
-
 def test_where_even_that_page_cannot_be_drawn_the_sentence_is_said(
     broken: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
