@@ -78,6 +78,7 @@ class Watcher:
         self._told_s = 0.0
         self._motion = False
         self._found = False
+        self._begun_at: tuple[str, int] | None = None
         self._place: tuple[str, int] | None = None
         self._whose: int | None = None
         self._read_until_s = 0.0
@@ -118,7 +119,8 @@ class Watcher:
                 return
             offset_s = last_s + 1.0
             self._table.tell(Emptied())
-            if not self._found:
+            # Of a roll that came to be due in the midst only what came after it was looked through.
+            if not self._found and self._begun_at == place_of(self._table.snapshot()):
                 self._wait_for_people()
             self._found = False
 
@@ -126,6 +128,7 @@ class Watcher:
         """Watch until the source ends or the program stops; return the time of the last frame."""
         last_s = offset_s
         behind_s = self._clock()
+        self._begun_at = None
         while not self._stop.is_set():
             if source.waits and self._must_wait(self._table.snapshot()):
                 self._say("watching")
@@ -137,6 +140,8 @@ class Watcher:
                 self._wait_for_people()
                 behind_s = self._clock() - (last_s - offset_s)
                 continue
+            if self._begun_at is None:
+                self._begun_at = place_of(self._table.snapshot())
             try:
                 frame = source.read()
             except SourceLost as lost:
@@ -221,10 +226,9 @@ class Watcher:
         if page.match is None or self._must_wait(page):
             return
         self._say("ended")
-        place = (page.match.match_id, page.match.seq)
+        place = place_of(page)
         while not self._stop.is_set():
-            now = self._table.snapshot().match
-            if now is None or (now.match_id, now.seq) != place:
+            if place_of(self._table.snapshot()) != place:
                 return
             self._table.wait(self._table.snapshot().revision, 0.5)
 
@@ -245,6 +249,11 @@ class Watcher:
         if (state, detail) != self._state:
             self._state = (state, detail)
             self._table.tell(CameraNews(state, detail))
+
+
+def place_of(page: Snapshot) -> tuple[str, int] | None:
+    """Return the match in play and how far it has come; None where there is none."""
+    return None if page.match is None else (page.match.match_id, page.match.seq)
 
 
 def whose_turn(match: MatchView) -> int | None:

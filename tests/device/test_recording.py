@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from device.bootstrap import shipped_recording
 from device.recording import Recording, fits, throws_of
 from device.rolls import Picture
+from device.sources import Frame
 from device.watcher import Watcher
-from rules.game import NeedsRoll
+from rules.game import Message, NeedsRoll
 from tests.device.evenings import evening, wait_until
 from vision.observation import Observation
 
@@ -119,6 +120,41 @@ def test_that_no_throw_fits_is_said_before_a_single_picture_is_shown(
         at.must("choose", 0, choice="keep w")
         at.must("choose", 0, choice="throw")  # three: the first throw of the film
         wait_until(lambda: bool(looked_at) and at.page.ask is None)
+        watcher.stop()
+
+
+def test_who_begins_another_game_in_the_midst_is_not_told_that_no_throw_fits(
+    film: Path, tmp_path: Path
+) -> None:
+    """The only one that fits now was passed over for the game before: the film goes round."""
+    labels = tmp_path / "labels.json"
+    rests = [{"first": 3, "last": 5, "values": list("ww441325")}, *RESTS[1:]]
+    labels.write_text(json.dumps({"rests": rests}), encoding="utf-8")
+    read: list[int] = []
+    asked: list[Message | None] = []
+
+    class Switched(Recording):
+        def read(self, timeout_s: float = 2.0) -> Frame | None:
+            frame = super().read(timeout_s)
+            if frame is not None:
+                if not read:
+                    at.must("end")
+                    at.start()  # eight dice are due, which this film showed at its beginning
+                read.append(frame.number)
+                asked.append(at.page.ask)
+            return frame
+
+    source = Switched(film)
+    source.throws = throws_of(labels)
+    with evening(tmp_path, "recording") as at:
+        at.start("knister")
+        watcher = Watcher(
+            source, at.table, lambda _: Observation((), 32, 24), pass_over=source.pass_over
+        ).start()
+        wait_until(lambda: at.page.camera.state == "ended" or 5 in read)
+        assert read[0] == 6  # the first throw of two dice, the rest of the film passed over
+        assert read[1:7] == [0, 1, 2, 3, 4, 5]
+        assert asked[:7] == [None] * 7
         watcher.stop()
 
 
