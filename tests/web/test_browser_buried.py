@@ -25,7 +25,7 @@ IS_SHOWN = """() => {
     return line.contains(front) && left >= beside && right <= card.right && bottom <= card.bottom;
   });
 }"""
-# Slid to the end: how many of the top tiles are whole and in front.
+# How many of the top tiles are whole and in front.
 TOPS = """() => [...document.querySelectorAll(".stack > .tile")].filter((tile) => {
   const { left, right, top, bottom } = tile.getBoundingClientRect();
   const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -55,3 +55,23 @@ def test_buried_tiles_are_counted_while_a_die_is_in_question(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(IS_SHOWN) == [True, True], (width, height)
         assert page.evaluate(TOPS) == 2, (width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_seven_top_tiles_are_in_sight_while_a_die_is_in_question(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """A small touchscreen, small laptops and a tablet on its side, without sliding the page."""
+    stacks = [[21], [22, 23], [24], [25], [26, 27], [28], [29]]
+    position = {"grill": [30, 31, 32, 33, 34, 35, 36], "stacks": stacks}
+    start = {"game": "pickomino", "players": list(LONG), "position": position}
+    assert table.submit(Command("start", data=start)).ok
+    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
+    for choice in ("keep 1", "throw"):
+        assert table.submit(Command("choose", 0, {"choice": choice})).ok
+    show_camera(table, "unsure")
+    page = window("/", locale=language)
+    page.wait_for_selector(".ask")
+    for width, height in ((1024, 600), (1024, 768), (1280, 720), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOPS) == 7, (width, height)
