@@ -159,7 +159,9 @@ class TestTests:
         assert done.returncode == 0, done.stderr
         calls = machine.calls()
         assert any(call.endswith(f"--editable {machine.checkout}[test]") for call in calls)
-        assert any(call.endswith("install --no-install-recommends chromium") for call in calls)
+        apt = [call for call in calls if "install --no-install-recommends chromium" in call]
+        assert len(apt) == 1
+        assert apt[0].endswith(" chromium-headless-shell")
         order = [
             "-m ruff check .",
             "-m ruff format --check .",
@@ -184,10 +186,26 @@ class TestTests:
         assert done.returncode == 0
         assert "sudo apt-get install --no-install-recommends chromium" in done.stderr
 
-    def test_with_a_browser_nothing_is_installed(self, machine):
-        (machine.bin / "chromium").symlink_to("/bin/true")
+    @pytest.mark.parametrize("name", ["chromium-headless-shell", "chromium", "chromium-browser"])
+    def test_with_a_browser_nothing_is_installed(self, machine, name):
+        (machine.bin / name).symlink_to("/bin/true")
         machine.start("test")
         assert not machine.calls("apt-get")
+
+    def test_where_the_engine_is_no_package_of_its_own_the_browser_is_installed(self, machine):
+        machine.fact("root")
+        apt = machine.bin / "apt-get"
+        apt.write_text(apt.read_text() + 'case "$*" in *headless-shell) exit 100 ;; esac\n')
+        done = machine.start("test")
+        assert done.returncode == 0, done.stderr
+        assert machine.calls("apt-get")[-1].endswith(" chromium")
+        assert "left out" not in done.stderr
+
+    def test_all_tests_run_several_at_a_time_and_those_asked_for_one_by_one(self, machine):
+        machine.start("test")
+        assert "-n auto" in machine.calls("-m pytest")[-1]
+        machine.start("test", "tests/rules", "-x")
+        assert "-n" not in machine.calls("-m pytest")[-1].split()
 
     def test_set_up_for_playing_is_completed_for_testing_and_not_the_other_way(self, machine):
         machine.start("play")

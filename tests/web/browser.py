@@ -27,9 +27,13 @@ FLAGS = [
 ]
 
 
+# The first has the same engine without a window system, and takes two thirds of the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+
+
 def chromium() -> str | None:
     """Return the path of Chromium on this machine."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = 8.0) -> None:

@@ -4,20 +4,18 @@ const AGAIN_MS = 1000;
 const KEY = "fetched anew";
 
 // Takes what fetches parts, by name, or one that fetches by a name; returns what gives a part by its
-// name, null until then. What could not be fetched is tried again, for nothing else may happen at
-// the table for minutes.
+// name, null until then. What could not be fetched is tried again: nothing else may happen for minutes.
 export function later(parts) {
   const get = typeof parts === "function" ? parts : (name) => parts[name]();
   const loaded = {};
-  const load = (app, name) => {
+  const load = (app, name) =>
     get(name).then(
       (part) => {
         loaded[name] = part;
         app.draw();
       },
-      () => setTimeout(() => load(app, name), AGAIN_MS),
+      () => setTimeout(load, AGAIN_MS, app, name),
     );
-  };
   return (app, name) => {
     if (!(name in loaded)) {
       loaded[name] = null;
@@ -27,40 +25,28 @@ export function later(parts) {
   };
 }
 
-// The module in this file. Where the network was away for a moment, a browser remembers that the
-// file could not be had and never asks again: so it is asked for by another address, and where one
-// of those that it imports is remembered so, the page begins anew (the table keeps everything).
+// The module in this file. A browser remembers that a file could not be had and never asks again, so
+// it is asked for by another name; where what it imports is remembered so, the page begins anew.
 export async function fetched(file) {
   const address = new URL(file, import.meta.url).href;
-  try {
-    const part = await import(address);
-    isHere(file);
-    return part;
-  } catch {
-    await there(address);
+  for (const name of [address, `${address}?again`]) {
+    try {
+      return await import(name);
+    } catch {
+      await there(address);
+    }
   }
-  try {
-    return await import(`${address}?again`);
-  } catch {
-    await there(address);
-    beginAnew(file);
-    return new Promise(() => {});
-  }
+  beginAnew(file);
+  return new Promise(() => {});
 }
 
 // Returns once the file can be had.
 async function there(address) {
-  for (;;) {
-    await new Promise((soon) => setTimeout(soon, AGAIN_MS));
-    try {
-      if ((await fetch(address, { cache: "no-store" })).ok) return;
-    } catch {
-      // not yet
-    }
-  }
+  do await new Promise((soon) => setTimeout(soon, AGAIN_MS));
+  while (!(await fetch(address, { cache: "no-store" }).catch(() => ({}))).ok);
 }
 
-// Once, until that file can be had: what a browser cannot read does not become better by it.
+// Once: what a browser cannot read does not become better by it.
 function beginAnew(file) {
   try {
     if (sessionStorage.getItem(KEY) === file) return;
@@ -68,14 +54,6 @@ function beginAnew(file) {
     location.reload();
   } catch {
     // this device keeps nothing, so it would begin anew for ever
-  }
-}
-
-function isHere(file) {
-  try {
-    if (sessionStorage.getItem(KEY) === file) sessionStorage.removeItem(KEY);
-  } catch {
-    // then nothing was kept either
   }
 }
 
