@@ -196,7 +196,7 @@ def without_photo(profile: Profile, photo: str) -> Profile:
         )
     if len(meant) > 1 and not one_file:
         raise Trouble(
-            f"`{photo}` may be any of {len(meant)} photos",
+            f"`{photo}` may be any of {counted(len(meant), 'photo', 'photos')}",
             f"name its folder too: {', '.join(meant[-FEW_PHOTOS:])}",
         )
     rest = tuple(example for example in profile.examples if example.photo not in meant)

@@ -131,9 +131,8 @@ def test_weights_move_chances_and_keep_their_sum(raw: list[float], against: str)
 
 def seen_as(**chances: float) -> Die:
     frame = np.full((100, 100, 3), 90, np.uint8)
-    return _die(
-        frame, reading(0.9, **chances), Bounds(0.95, 0.05, 0.05), True, light_of(frame), Kind()
-    )
+    bounds = Bounds(0.95, 0.05, 0.05)
+    return _die(frame, reading(0.9, **chances), bounds, False, light_of(frame), 0.6, Kind())
 
 
 @given(worm=floats(0.5, 0.99), leans=st.booleans(), least=floats(0.3, 1.0))
@@ -161,7 +160,8 @@ def test_a_die_of_which_one_network_sees_nothing_and_the_other_no_die_has_no_fac
     assert chances.min() >= 0.0
     frame = np.full((100, 100, 3), 90, np.uint8)
     seen = Reading(Spot(50.0, 50.0, 30.0, 0.95), chances, 0.0, 0.0, (0.0, 0.0))
-    die = _die(frame, seen, Bounds(0.98, 0.03, 0.05), True, light_of(frame), Kind())
+    bounds = Bounds(0.98, 0.03, 0.05)
+    die = _die(frame, seen, bounds, False, light_of(frame), 0.6, Kind())
     assert die.face is None
     assert not die.sure
 

@@ -95,6 +95,7 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
         )
         page.goto(address + path)
         page.wait_for_selector("html[data-ready]")
+        page.wait_for_selector(".waiting-stage", state="detached")  # the game's own part is there
         return page
 
     yield open_window
