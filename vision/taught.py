@@ -139,16 +139,19 @@ class Taught:
 
         The place of a face that the network does not know is often found a little wrong. Where the
         first look is not clear, the crop is moved, turned and resized by each of `poses`, and the
-        look counts that fits some face best.
+        look counts that fits some face best. Where it is moved far, half of a picture may resemble
+        another one: then how far a look lies from every example counts against it.
         """
         scores, nearest = self._look(crop)
         first = self._judgement(scores, nearest)
         if first.familiar > CLEAR:
             return first
+        far = any(pose in FAR for pose in poses)
         for x, y, angle, size in poses:
             shift = np.array([x, y]) * CROP / SPAN
             again, gap = self._look(_turned(crop, shift, angle, size))
-            if again.max() > scores.max():
+            against = self._strangeness(gap) - self._strangeness(nearest) if far else 0.0
+            if again.max() > scores.max() + against:
                 scores, nearest = again, gap
         return self._judgement(scores, nearest)
 
@@ -177,11 +180,15 @@ class Taught:
         raised = np.exp((scores - scores.max()) / SOFTNESS)
         chances = raised / raised.sum()
         first, second = sorted([*scores, 0.0], reverse=True)[:2]
-        lead = first - second - 0.5 * min(nearest / self._strange, 10.0)
+        lead = first - second - self._strangeness(nearest)
         familiar = 1.0 / (1.0 + np.exp(np.clip((LEAD - lead) / LEAD_SOFTNESS, -30, 30)))
         return Judgement(
             {face: float(c) for face, c in zip(self.faces, chances, strict=True)}, float(familiar)
         )
+
+    def _strangeness(self, nearest: float) -> float:
+        """Return what the gap to the nearest example counts against a look: half, in usual gaps."""
+        return 0.5 * min(nearest / self._strange, 10.0)
 
     def _variants(self, example: Example, rng: np.random.Generator) -> list[Floats]:
         out = []

@@ -14,7 +14,7 @@ from vision.inner import Notices
 from vision.locate import Spot
 from vision.looks import CLASSES
 from vision.read import Reading
-from vision.taught import Example, Taught, cut_face
+from vision.taught import FAR, NEAR, Example, Taught, cut_face
 
 
 @pytest.fixture(scope="module")
@@ -113,3 +113,31 @@ def test_one_example_alone_makes_a_profile() -> None:
     assert taught.judge(noise).chances == {"only": 1.0}
     assert taught.judge(noise).familiar > 0.8
     assert taught.judge(np.full((64, 64, 3), 128, np.uint8)).familiar < 0.5
+
+
+class ToldLooks(Taught):
+    """Two faces; a look moved far to the right resembles the wrong one, and no example much."""
+
+    def _look(self, crop: np.ndarray) -> tuple[np.ndarray, float]:
+        right, wrong = 0, 1
+        scores, gap = np.zeros(2), 0.9 * self._strange
+        scores[right] = 0.7
+        if crop[32, 32, 0] > 128:  # what lay to the left of the middle
+            scores, gap = np.zeros(2), self.far_gap * self._strange
+            scores[wrong] = 0.8
+        return scores, gap
+
+    far_gap = 1.3
+
+
+@pytest.mark.parametrize(("far_gap", "face"), [(1.3, "a"), (0.9, "b")])
+def test_half_of_a_picture_that_resembles_another_one_is_not_believed(
+    far_gap: float, face: str
+) -> None:
+    """A look far beside the face counts against its gap to every example."""
+    crop = np.zeros((64, 64, 3), np.uint8)
+    crop[:, 20:26] = 255  # comes to the middle where the crop is moved by a quarter of a face
+    chances = np.zeros(len(CLASSES), np.float32)
+    taught = ToldLooks([Example(name, crop, chances, name) for name in ("a", "b")])
+    taught.far_gap = far_gap
+    assert taught.judge(crop, (*NEAR, *FAR)).face == face
