@@ -20,6 +20,9 @@ FINE_LEVEL = 1280
 CLOSE_LEVELS = (80, 40)
 CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a little like a die
 FOUND_PX = (8.0, 52.0)
+# A frame wider than `WIDEST` times its height (or as high) is a strip: dice in it are as large as
+# in a frame so wide. `LONGEST` bounds by how many times it is searched at more px then.
+WIDEST, LONGEST = 2.0, 4.0
 STRIDE = 4
 CELL = 8  # the network takes whole multiples of so many px
 SCORE = 0.15
@@ -52,27 +55,24 @@ class Locator:
         are searched, and spots of less than half or more than twice that side are dropped.
         """
         sizes = Sizes.of(frame)
-        long_side = max(sizes.whole.shape[:2])
+        whole = _side_of(sizes.whole)
         if die_px is not None:
-            level = int(np.clip(24.0 / die_px * long_side, 64, 2 * long_side))
-            spots = self._search(sizes, min(level, 1600))
+            level = min(int(np.clip(24.0 / die_px * whole, 64, 2 * whole)), 1600)
+            spots = self._search(sizes, level / whole)
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
-        spots = [spot for level in LEVELS[1:] for spot in self._search(sizes, level)]
-        if _smallest(spots) * LEVELS[1] / long_side < SMALL_PX:
-            spots += self._search(sizes, LEVELS[0])
-            if (
-                long_side > 1.2 * LEVELS[0]
-                and _smallest(merge(spots)) * LEVELS[0] / long_side < SMALL_PX
-            ):
-                spots += self._search(sizes, min(FINE_LEVEL, long_side))
-        close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level)]
-        large = [s for s in close if s.size > CLOSE * long_side and s.score > CLOSE_SCORE]
+        spots = [spot for level in LEVELS[1:] for spot in self._search(sizes, level / whole)]
+        if _smallest(spots) * LEVELS[1] / whole < SMALL_PX:
+            spots += self._search(sizes, LEVELS[0] / whole)
+            if whole > 1.2 * LEVELS[0] and _smallest(merge(spots)) * LEVELS[0] / whole < SMALL_PX:
+                spots += self._search(sizes, min(FINE_LEVEL / whole, 1.0))
+        close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level / whole)]
+        large = [s for s in close if s.size > CLOSE * whole and s.score > CLOSE_SCORE]
         return merge(spots + [spot for spot in large if not _heap(spot, spots)])
 
-    def _search(self, sizes: Sizes, long_side: int) -> list[Spot]:
-        """Search the frame at a long side of so many px; the spots are in px of the frame."""
+    def _search(self, sizes: Sizes, scale: float) -> list[Spot]:
+        """Search the frame at so many times its size; the spots are in px of the frame."""
         height, width = sizes.whole.shape[:2]
-        small = sizes.at(long_side)
+        small = sizes.at(round(scale * max(height, width)))
         h, w = small.shape[:2]
         padded = cv2.copyMakeBorder(
             small, 0, -h % CELL, 0, -w % CELL, cv2.BORDER_CONSTANT, value=(110, 110, 110)
@@ -84,6 +84,12 @@ class Locator:
             if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
                 out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
         return out
+
+
+def _side_of(frame: Frame) -> float:
+    """Return the long side by which dice are small or large in a frame: of a strip only a part."""
+    short, long = sorted(frame.shape[:2])
+    return max(min(long, WIDEST * short), long / LONGEST)
 
 
 def _smallest(spots: list[Spot]) -> float:

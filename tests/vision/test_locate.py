@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from device.commands.bench_vision import drawn_table
 from tests.house.normal_floats import floats
 from vision.locate import ALIKE, Locator, Spot, merge, peaks, unfold_cells
 from vision.observation import Die
 from vision.runtime import Network
-from vision.see import in_reading_order
+from vision.see import in_reading_order, see
 
 spots = st.lists(
     st.builds(Spot, floats(0, 500), floats(0, 500), floats(10, 90), floats(0.31, 0.99)),
@@ -117,3 +118,21 @@ def test_reading_order_keeps_every_die(places: list[tuple[float, float]]) -> Non
 def test_rows_before_columns() -> None:
     dice = [die(200, 12), die(100, 8), die(10, 15), die(5, 100)]
     assert [d.center_xy[0] for d in in_reading_order(dice)] == [10, 100, 200, 5]
+
+
+@pytest.mark.parametrize("times", [3, 7])
+@pytest.mark.parametrize("upright", [False, True])
+def test_dice_in_a_strip_are_found_as_in_a_usual_frame(times: int, upright: bool) -> None:
+    """As in a panorama: by its whole length they are too small, and their heap looks like a die."""
+    table = drawn_table()
+    strip = np.concatenate([np.full_like(table, table[0, 0]), *[table] * times], axis=1)
+    strip = np.ascontiguousarray(np.rot90(strip)) if upright else strip
+    dice = see(strip).dice
+    assert len(dice) == 8 * times
+    assert max(die.size_px for die in dice) < 110
+    assert sorted(die.face or "" for die in dice) == sorted("12345612" * times)
+
+
+@pytest.mark.parametrize("shape", [(16, 9000), (9000, 16), (16, 16)])
+def test_odd_frames_cost_no_more_than_large_ones(shape: tuple[int, int]) -> None:
+    assert see(np.full((*shape, 3), 90, np.uint8)).dice == ()
