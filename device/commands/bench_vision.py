@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.photo_trouble import photo_trouble
+from device.trouble import Trouble
 from vision import Eyes, ModelError, PhotoError, load_photo, see
 from vision.locate import Locator
 from vision.read import Reader
@@ -39,7 +40,7 @@ FACES = {
 )
 @click.option(
     "--beside",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="A TFLite network to time in turn with ours, such as the one that `python -m"
     " models.training yardstick` writes.",
 )
@@ -73,7 +74,14 @@ def command(photo: Path | None, times: int, beside: Path | None) -> None:
 def _other(path: Path, runtime: str) -> Callable[[], object]:
     """Return what runs the network of `path` once, on a picture of its own input's shape."""
     network = load_network(path.name, path.parent, runtime)
-    picture = np.full(network.input_shape(), 128, np.float32)
+    try:
+        picture = np.full(network.input_shape(), 128, np.float32)
+        network.run(picture)
+    except (ValueError, RuntimeError) as error:
+        raise Trouble(
+            f"{path} is no TFLite network that takes one picture of numbers (float32)",
+            "give one, as `python -m models.training yardstick` writes it",
+        ) from error
     return lambda: network.run(picture)
 
 
