@@ -11,6 +11,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play
 
+# A table that is being laid out, as the page keeps it.
+LAID_OUT = """() => {
+  const kept = JSON.parse(sessionStorage.getItem("setup"));
+  sessionStorage.setItem("setup", JSON.stringify({ ...kept, position: kept.position ?? {} }));
+}"""
 JS = {"Content-Type": "text/javascript"}
 
 
@@ -43,6 +48,7 @@ def window_without(
     [
         ("knister-write", "/", "js/knister.js", 2, ".board"),
         ("knister-write", "/", "js/knister_room.js", 1, ".board"),  # knister.js imports it
+        ("knister-write", "/board", "js/knister_room.js", 2, ".board"),
         ("fortuna-place", "/seat/1", "js/fortuna.js", 3, ".card"),
         ("pickomino-over", "/board", "js/standings.js", 2, ".standings"),
         ("pickomino-over", "/", "css/standings.css", 2, ".standings"),
@@ -67,19 +73,82 @@ def test_a_part_comes_once_the_network_is_back_though_nothing_else_happens(
         assert broken == []
 
 
-def test_a_part_that_no_browser_can_read_makes_the_page_begin_anew_once(
+def test_parts_that_no_browser_can_read_are_asked_for_once(
     chromium: Browser, address: str, table: MemoryTable
 ) -> None:
+    """They do not become better by asking again, nor does the page by being loaded anew."""
     scene = SCENES["knister-write"]
     assert scene
     play(table, scene)
     context = chromium.new_context(locale="en", reduced_motion="reduce")
     page = context.new_page()
-    page.route("**/js/knister.js*", lambda route: route.fulfill(body="not a module (", headers=JS))
+    asked: list[str] = []
+
+    def garbage(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body="not a module (", headers=JS)
+
+    for file in ("js/knister.js", "js/standings.js"):
+        page.route(f"**/{file}*", garbage)
     begun: list[str] = []
     page.on("framenavigated", lambda frame: begun.append(frame.url))
     page.goto(address)
-    page.wait_for_timeout(9000)  # four rounds of what takes two seconds
-    assert len(begun) == 2
+    page.wait_for_timeout(5000)
+    assert (len(begun), len(asked)) == (1, 2)
     expect(page.locator("h1")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("file", ["js/main.js", "js/bar.js", "css/grill.css", "words/*/en.json"])
+@pytest.mark.parametrize("view", ["/", "/board"])
+def test_a_page_that_came_in_part_begins_anew_once_the_rest_can_be_had(
+    chromium: Browser, address: str, table: MemoryTable, view: str, file: str
+) -> None:
+    scene = SCENES["pickomino-take"]
+    assert scene
+    play(table, scene)
+    with window_without(chromium, address + view, file, 2) as (page, asked, broken):
+        for _ in range(100):
+            if len(asked) > 2:
+                break
+            page.wait_for_timeout(200)
+        page.wait_for_timeout(1000)  # until it has begun anew
+        expect(page.locator("html[data-ready]")).to_be_attached(timeout=20_000)
+        expect(page.locator(".grill")).to_be_visible(timeout=20_000)
+        sheets = page.evaluate("[...document.styleSheets].map((one) => one.cssRules.length)")
+        assert min(sheets) > 0
+        assert broken == []
+
+
+def test_the_longer_a_page_cannot_begin_the_longer_it_waits(
+    chromium: Browser, address: str
+) -> None:
+    """A file that is never to be had makes no page that loads itself without end."""
+    with window_without(chromium, address, "js/bar.js", 1000) as (page, asked, _):
+        page.wait_for_timeout(9000)
+        assert 2 <= len(asked) <= 5  # after one, two and four seconds
+
+
+def test_the_set_up_waits_for_what_lays_out_a_table(chromium: Browser, address: str) -> None:
+    """Its presses did nothing but break while that was not there, after a reload."""
+    context = chromium.new_context(locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.goto(address)
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in ("Ann", "Bo"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    page.evaluate(LAID_OUT)
+    slow: list[Route] = []
+    page.route("**/js/join_table.js*", lambda route: slow.append(route))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.get_by_label("Name of a player").fill("Cy")
+    page.get_by_role("button", name="Add").click()
+    page.wait_for_timeout(300)
+    for route in slow:
+        route.continue_()
+    assert broken == []
     context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web import browser
 from tests.web.conftest import OpenWindow
@@ -150,3 +150,19 @@ def test_start_ends_where_its_neighbours_do_once_nothing_is_missing(
         page.set_viewport_size({"width": width, "height": height})
         row, ways, start = page.evaluate(ENDS)  # beside the two ways, and the last of the row
         assert (ways[0], start[1]) == tuple(row), (width, height)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (740, 360)])
+def test_a_match_begins_at_the_top_of_its_page(
+    window: OpenWindow, table: MemoryTable, size: tuple[int, int]
+) -> None:
+    """Who had slid down to Start missed the one sentence that says what is due."""
+    page = window("/", viewport={"width": size[0], "height": size[1]})
+    page.get_by_role("radio", name="Pickomino").first.click()
+    for name in ("Ann", "Bo", "Cy"):
+        page.get_by_label("Name of a player").fill(name)
+        page.get_by_role("button", name="Add").click()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".stage")).to_be_visible()
+    assert page.evaluate("scrollY") == 0

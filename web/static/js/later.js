@@ -1,7 +1,6 @@
 // Parts of the page that are fetched when they are needed first, and drawn once they are there.
 
 const AGAIN_MS = 1000;
-const KEY = "fetched anew";
 
 // Takes what fetches parts, by name, or one that fetches by a name; returns what gives a part by its
 // name, null until then. What could not be fetched is tried again: nothing else may happen for minutes.
@@ -14,7 +13,7 @@ export function later(parts) {
         loaded[name] = part;
         app.draw();
       },
-      () => setTimeout(load, AGAIN_MS, app, name),
+      (trouble) => trouble instanceof SyntaxError || setTimeout(load, AGAIN_MS, app, name),
     );
   return (app, name) => {
     if (!(name in loaded)) {
@@ -27,16 +26,18 @@ export function later(parts) {
 
 // The module in this file. A browser remembers that a file could not be had and never asks again, so
 // it is asked for by another name; where what it imports is remembered so, the page begins anew.
+// A file that this browser cannot read does not become better by that.
 export async function fetched(file) {
   const address = new URL(file, import.meta.url).href;
   for (const name of [address, `${address}?again`]) {
     try {
       return await import(name);
-    } catch {
+    } catch (trouble) {
+      if (trouble instanceof SyntaxError) throw trouble;
       await there(address);
     }
   }
-  beginAnew(file);
+  window.beginAnew(address);
   return new Promise(() => {});
 }
 
@@ -46,21 +47,11 @@ async function there(address) {
   while (!(await fetch(address, { cache: "no-store" }).catch(() => ({}))).ok);
 }
 
-// Once: what a browser cannot read does not become better by it.
-function beginAnew(file) {
-  try {
-    if (sessionStorage.getItem(KEY) === file) return;
-    sessionStorage.setItem(KEY, file);
-    location.reload();
-  } catch {
-    // this device keeps nothing, so it would begin anew for ever
-  }
-}
-
 // A part that has a style sheet of its own: the module, once both are there.
 export async function styled(sheet, module) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
+  link.dataset.later = "yes"; // see anew.js
   link.href = new URL(`../css/${sheet}.css`, import.meta.url);
   const drawn = new Promise((done, failed) => {
     link.onload = done;

@@ -76,6 +76,7 @@ function onSnapshot(snapshot) {
   app.boot.shelf.colours = snapshot.colours; // chosen on whatever page
   app.line = "live";
   draw();
+  if (before.match?.id !== snapshot.match?.id) scrollTo(0, 0); // another page, as it were
   fetchOdds(app);
   spoken(app, before);
   playMoment(app, before, places);

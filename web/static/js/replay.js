@@ -5,11 +5,13 @@ import { icon } from "./drawings.js";
 import { beforeMoment, playMoment } from "./moments.js";
 import { _, say } from "./words.js";
 
+const AGAIN_MS = 1000;
+
 export async function startReplay(app) {
   app.replay = { steps: [], at: 0, trouble: "" };
-  const answer = await fetch(`${location.pathname}/steps.json${location.search}`);
-  const body = await answer.json();
-  if (!answer.ok) {
+  app.draw();
+  const { ok, body } = await stepsOf(`${location.pathname}/steps.json${location.search}`);
+  if (!ok) {
     app.replay.trouble = body.message ? say(body.message, []) : _("This log cannot be played.");
     app.draw();
     return;
@@ -17,6 +19,18 @@ export async function startReplay(app) {
   app.replay.steps = body;
   goTo(app, Number(location.hash.slice(1)) || 0);
   window.addEventListener("hashchange", () => goTo(app, Number(location.hash.slice(1)) || 0));
+}
+
+// The answer, once there is one: the network may be away for a moment.
+async function stepsOf(address) {
+  for (;;) {
+    try {
+      const answer = await fetch(address);
+      return { ok: answer.ok, body: await answer.json() };
+    } catch {
+      await new Promise((soon) => setTimeout(soon, AGAIN_MS));
+    }
+  }
 }
 
 export function goTo(app, wanted) {

@@ -90,7 +90,9 @@ function change(app, some) {
 
 // A table that is being laid out stays with its players.
 function seat(app, made, players) {
-  const position = made.position && part(app, "join").reseated(made, players);
+  const join = made.position && part(app, "join");
+  if (made.position && !join) return; // a moment later
+  const position = made.position && join.reseated(made, players);
   if (app.ui.brush >= players.length) app.ui.brush = 0;
   change(app, { players, position, twice: "" });
 }

@@ -14,7 +14,8 @@ export async function loadWords(chosen, version) {
     const answer = await fetch(`/words/${version}/${language}.json`);
     if (answer.ok) catalogue = await answer.json();
   } catch {
-    catalogue = {}; // English stands where no catalogue could be fetched
+    catalogue = {}; // English stands until it can be fetched
+    window.beginAnew(`/words/${version}/${language}.json`);
   }
 }
 

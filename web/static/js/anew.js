@@ -1,0 +1,46 @@
+// A browser never asks again for a file of a page that it could not have, as where the network was away
+// for a moment. So the page begins anew once the file can be had; the table keeps everything.
+(() => {
+  const KEY = "begun anew";
+  const LONGEST_S = 64;
+  let begins = false;
+
+  // How often in a row; where nothing can be kept, as if often.
+  function times() {
+    try {
+      return Number(sessionStorage.getItem(KEY));
+    } catch {
+      return 6;
+    }
+  }
+
+  function keep(count) {
+    try {
+      sessionStorage.setItem(KEY, count);
+    } catch {
+      // then it waits the longest time each time
+    }
+  }
+
+  window.beginAnew = async (file) => {
+    if (begins) return;
+    begins = true;
+    const count = times();
+    keep(count + 1);
+    const pause = 1000 * Math.min(LONGEST_S, 2 ** count);
+    do await new Promise((soon) => setTimeout(soon, pause));
+    while (!(await fetch(file, { cache: "no-store" }).catch(() => ({}))).ok);
+    location.reload();
+  };
+
+  // What comes with the page; a part that is fetched later is tried again by itself (later.js).
+  addEventListener(
+    "error",
+    ({ target }) => {
+      const file = target.tagName === "SCRIPT" ? target.src : target.tagName === "LINK" && target.href;
+      if (file && !target.dataset.later) window.beginAnew(file);
+    },
+    true,
+  );
+  setTimeout(() => begins || keep(0), 1000 * LONGEST_S);
+})();
