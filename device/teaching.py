@@ -30,6 +30,7 @@ from vision.taught import Check, Example, Taught, cut_face
 ENOUGH = 6  # examples of a face with which it is usually read well
 FACES_OF_A_DIE = 6
 SYMBOLS = CLASSES[:7]  # 1 to 6 and w: what dice of the games show
+MARKS = {"g": "golden", "b": "black"}  # before them, where a game has such a die
 SURE = 0.95  # of a reading: that it is this symbol, without having been taught
 FAINT = 0.4  # of a place: less is hardly a die
 FEW_PHOTOS = 6  # are named where one is asked for; a profile may come from hundreds
@@ -134,7 +135,7 @@ class Teaching:
                 )
         known, otherwise = self._learn(frame, photo, pairs)
         counts = Counter(face for face, _ in pairs)
-        left_out = max(0, len(found) - len(pairs))
+        left_out = max(0, len(found) - len({id(reading) for _, reading in pairs}))
         return Learnt(counts, left_out, known, otherwise, tuple(unseen))
 
     def _read_box(self, frame: Frame, box: Box) -> Reading | None:
@@ -217,6 +218,11 @@ def face_of_dice(name: str) -> str:
     digits = face.lstrip("+-\u2212").replace(".", "").replace("/", "")
     if digits.isnumeric() and face not in SYMBOLS:
         raise TeachingTrouble(f"no game has dice with a face `{face}`", _FACES)
+    if face[0] in MARKS and face[1:] in SYMBOLS:
+        colour = MARKS[face[0]]
+        raise TeachingTrouble(
+            f"in rolls `{face}` is the {colour} die that shows {face[1:]}", _FACES
+        )
     return face
 
 

@@ -116,7 +116,9 @@ def test_a_file_of_labels_that_never_ends(run: Run) -> None:
     assert "/dev/zero: larger than 16 MB" in one_line(run("teach", "mine", "--labels", "/dev/zero"))
 
 
-@pytest.mark.parametrize("face", ["9", "0", "7", "12", "-6", "6.0", "3/4", "²", "a,b", " "])
+@pytest.mark.parametrize(
+    "face", ["9", "0", "7", "12", "-6", "6.0", "3/4", "²", "a,b", " ", "g4", "gw", "b6"]
+)
 def test_a_face_that_no_die_has_is_refused_in_words(
     run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path, face: str
 ) -> None:

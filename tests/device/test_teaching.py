@@ -55,7 +55,9 @@ def test_a_picture_with_another_number_of_dice_teaches_nothing() -> None:
     assert teaching.profile.counts == {}
 
 
-@pytest.mark.parametrize("name", ["6", " 6 ", "w", "dragon", "6 green", "a-6", "-", "."])
+@pytest.mark.parametrize(
+    "name", ["6", " 6 ", "w", "dragon", "6 green", "a-6", "-", ".", "g", "bw.", "g7", "goose"]
+)
 def test_names_that_faces_have(name: str) -> None:
     assert face_of_dice(name) == name.strip()
 
