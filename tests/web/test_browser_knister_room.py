@@ -219,3 +219,23 @@ def test_axe_finds_nothing_serious_beside_small_boards(
     page.get_by_role("dialog").get_by_role("button", name="How it goes").click()
     expect(page.locator(".dialog.primer .primer-part")).to_have_count(3)
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_on_a_small_touchscreen_every_field_of_a_board_can_be_touched(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """At 1024 x 600 the fifth row was behind the dock."""
+    for kind, data in (
+        ("start", {"game": "knister", "players": ["Ann", "Bo", "Cy"]}),
+        ("roll", {"dice": ["3", "5"]}),
+    ):
+        assert table.submit(Command(kind, None, data, table.snapshot().revision)).ok
+    page = window("/", viewport={"width": 1024, "height": 600}, locale=language)
+    fields = page.locator(".board.large .cell")
+    dock = page.locator(".dock .choices-row").bounding_box()
+    assert dock is not None
+    boxes = [box for one in fields.all() if (box := one.bounding_box())]
+    assert len(boxes) == 25
+    assert max(box["y"] + box["height"] for box in boxes) <= dock["y"]
+    assert min(box["height"] for box in boxes) >= 36

@@ -1,5 +1,5 @@
-// A browser never asks again for a file of a page that it could not have, as where the network was away
-// for a moment. So the page begins anew once the file can be had; the table keeps everything.
+// A browser never asks again for a file that it could not have, as where the network was away. So the
+// page begins anew once the file can be had; the table keeps everything.
 (() => {
   const KEY = "begun anew";
   const LONGEST_S = 64;
