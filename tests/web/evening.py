@@ -22,6 +22,7 @@ from device.table import Table
 from rules.game import NeedsChoice, NeedsRoll, Over
 from tests.web.browser import serving
 from tests.web.screen import Screen
+from tests.web.screens import area_for, next_place, worth
 from web.port import Command, MatchView
 from web.speech import say, translate
 
@@ -116,9 +117,8 @@ class Evening:
 
     def place_all(self, screen: Screen) -> None:
         """Lay the dice in the fields, rising in the air and falling in the sea."""
-        first = min if self.match.state["area"] == "air" else max
         while places := screen.pressable()["places"]:
-            die = first(places, key=lambda one: int(one[-1]))
+            die = next_place(self.match, places)
             screen.tap(f'[data-place="{die}"]:not([disabled])')
         screen.tap(".pad-done")
 
@@ -145,16 +145,12 @@ class Evening:
             return ""
         taken = [one for one in choices if one.startswith("take")]
         if taken:
-            return max(taken, key=lambda one: _worth(self.game, one))
+            return max(taken, key=lambda one: worth(self.game, one))
         if any(one.startswith("steal") for one in choices):
             # with dice as lucky as these the last tiles would go to and fro for ever
             return self.rng.choice([*choices, "throw"] if dice else choices)
         if set(choices) & {"air", "sea"}:
-            pips = [int(die[-1]) for die in self.match.last_roll]
-            low = sum(pips) < 3.5 * len(pips)
-            if "sea" not in choices:
-                return "air"
-            return "air" if low and "air" in choices else "sea"
+            return area_for(self.match.last_roll, choices)
         high = [one for one in ("keep w", "keep 5", "keep 4") if one in choices]
         return high[0] if high else self.rng.choice(choices)
 
@@ -265,11 +261,6 @@ class Evening:
     def stop(self) -> None:
         self._serving.close()
         self.table.stop()
-
-
-def _worth(game: str, choice: str) -> int:
-    number = next((int(word) for word in choice.split() if word.isdigit()), 0)
-    return abs(number - 21) if game == "fortuna" else number
 
 
 @contextmanager

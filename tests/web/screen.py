@@ -138,10 +138,15 @@ class Screen:
         self.language = language
 
 
-def set_up(page: Page, game: str, *names: str) -> None:
-    """Choose the game, type the names, start: what a first evening begins with."""
+def sit_down(page: Page, game: str, *names: str) -> None:
+    """Choose the game and type the names; Start is still to be pressed."""
     page.get_by_role("radio", name=re.compile(f"^{game} \\d")).click()
     for name in names:
         page.get_by_label("Name of a player").fill(name)
         page.get_by_role("button", name="Add").click()
+
+
+def set_up(page: Page, game: str, *names: str) -> None:
+    """Choose the game, type the names, start: what a first evening begins with."""
+    sit_down(page, game, *names)
     page.get_by_role("button", name="Start").click()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -177,15 +177,31 @@ def liked(rng: random.Random, choices: list[str]) -> str:
 def sensible(match: MatchView, choices: list[str]) -> str:
     """Return what brings a game of Oh Fortuna to its end: at random none comes for hours."""
     if set(choices) & {"air", "sea"}:
-        pips = [int(die[-1]) for die in match.last_roll]
-        wanted = "air" if sum(pips) < 3.5 * len(pips) else "sea"
-        return wanted if wanted in choices else choices[0]
+        return area_for(match.last_roll, choices)
     places = [choice for choice in choices if choice.startswith("place")]
     if places:
-        first = min if match.state["area"] == "air" else max
-        return first(places, key=lambda place: int(place[-1]))
+        return next_place(match, places)
     cards = [choice for choice in choices if choice.startswith("take")]
-    return max(cards, key=lambda card: abs(int(card.split()[-1]) - 21), default=choices[0])
+    return max(cards, key=lambda card: worth("fortuna", card), default=choices[0])
+
+
+def area_for(last_roll: Sequence[str], choices: Sequence[str]) -> str:
+    """Return the area that suits a roll of Oh Fortuna, of those that there are."""
+    pips = [int(die[-1]) for die in last_roll]
+    wanted = "air" if sum(pips) < 3.5 * len(pips) else "sea"
+    return wanted if wanted in choices else ("sea" if wanted == "air" else "air")
+
+
+def next_place(match: MatchView, places: Sequence[str]) -> str:
+    """Return the die to lay next, by its last pips: rising in the air and falling in the sea."""
+    first = min if match.state["area"] == "air" else max
+    return first(places, key=lambda place: int(place[-1]))
+
+
+def worth(game: str, take: str) -> int:
+    """Return what a tile or card that may be taken is worth: of cards those far from 21 are."""
+    number = next((int(word) for word in take.split() if word.isdigit()), 0)
+    return abs(number - 21) if game == "fortuna" else number
 
 
 def show_camera(table: MemoryTable, state: str) -> None:

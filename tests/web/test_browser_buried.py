@@ -33,6 +33,18 @@ TOPS = """() => [...document.querySelectorAll(".stack > .tile")].filter((tile) =
 }).length"""
 
 
+def in_question(
+    table: MemoryTable, names: tuple[str, ...], position: dict[str, object], keep: str
+) -> None:
+    """Begin in this position; the first player has kept, thrown again, and a die is unsure."""
+    start = {"game": "pickomino", "players": list(names), "position": position}
+    assert table.submit(Command("start", data=start)).ok
+    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
+    for choice in (keep, "throw"):
+        assert table.submit(Command("choose", 0, {"choice": choice})).ok
+    show_camera(table, "unsure")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 @pytest.mark.parametrize("names", [SHORT, LONG[:4], LONG[:6], LONG])
 def test_buried_tiles_are_counted_while_a_die_is_in_question(
@@ -42,13 +54,7 @@ def test_buried_tiles_are_counted_while_a_die_is_in_question(
     language: str,
 ) -> None:
     stacks = [[26, 28, 27], *[[] for _ in names[2:]], [25, 24]]
-    position = {"grill": GRILL, "stacks": stacks}
-    start = {"game": "pickomino", "players": list(names), "position": position}
-    assert table.submit(Command("start", data=start)).ok
-    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
-    for choice in ("keep 2", "throw"):
-        assert table.submit(Command("choose", 0, {"choice": choice})).ok
-    show_camera(table, "unsure")
+    in_question(table, names, {"grill": GRILL, "stacks": stacks}, "keep 2")
     page = window("/", locale=language)
     page.wait_for_selector(".ask")
     for width, height in SIZES:
@@ -63,13 +69,7 @@ def test_seven_top_tiles_are_in_sight_while_a_die_is_in_question(
 ) -> None:
     """A small touchscreen, small laptops and a tablet on its side, without sliding the page."""
     stacks = [[21], [22, 23], [24], [25], [26, 27], [28], [29]]
-    position = {"grill": [30, 31, 32, 33, 34, 35, 36], "stacks": stacks}
-    start = {"game": "pickomino", "players": list(LONG), "position": position}
-    assert table.submit(Command("start", data=start)).ok
-    assert table.submit(Command("roll", data={"dice": list("112345ww")})).ok
-    for choice in ("keep 1", "throw"):
-        assert table.submit(Command("choose", 0, {"choice": choice})).ok
-    show_camera(table, "unsure")
+    in_question(table, LONG, {"grill": [30, 31, 32, 33, 34, 35, 36], "stacks": stacks}, "keep 1")
     page = window("/", locale=language)
     page.wait_for_selector(".ask")
     for width, height in ((1024, 600), (1024, 768), (1280, 720), (1280, 800)):

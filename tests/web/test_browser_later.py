@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.memory_table import MemoryTable
+from tests.web.screen import sit_down
 from tests.web.screens import SCENES, play
 
 # A table that is being laid out, as the page keeps it.
@@ -136,10 +137,7 @@ def test_the_set_up_waits_for_what_lays_out_a_table(chromium: Browser, address: 
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     page.goto(address)
-    page.get_by_role("radio", name="Pickomino").first.click()
-    for name in ("Ann", "Bo"):
-        page.get_by_label("Name of a player").fill(name)
-        page.get_by_role("button", name="Add").click()
+    sit_down(page, "Pickomino", "Ann", "Bo")
     page.evaluate(LAID_OUT)
     slow: list[Route] = []
     page.route("**/js/join_table.js*", lambda route: slow.append(route))

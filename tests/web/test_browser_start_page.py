@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web import browser
 from tests.web.conftest import OpenWindow
 from tests.web.memory_table import MemoryTable
+from tests.web.screen import sit_down
 from tests.web.screens import SHORT
 from tests.web.screens_pages import DrawnLesson
 from web.port import CameraView
@@ -158,10 +159,7 @@ def test_a_match_begins_at_the_top_of_its_page(
 ) -> None:
     """Who had slid down to Start missed the one sentence that says what is due."""
     page = window("/", viewport={"width": size[0], "height": size[1]})
-    page.get_by_role("radio", name="Pickomino").first.click()
-    for name in ("Ann", "Bo", "Cy"):
-        page.get_by_label("Name of a player").fill(name)
-        page.get_by_role("button", name="Add").click()
+    sit_down(page, "Pickomino", "Ann", "Bo", "Cy")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".stage")).to_be_visible()
