@@ -180,11 +180,12 @@ def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
 def wants_page() -> bool:
     """Say whether a person looks at the answer; what takes anything, as scripts do, gets JSON."""
     kinds = ("application/json", "text/html")  # the first of those that are as welcome
-    return _only_asked() and request.accept_mimetypes.best_match(kinds) == kinds[1]
+    return only_asked() and request.accept_mimetypes.best_match(kinds) == kinds[1]
 
 
-def _only_asked() -> bool:
-    return request.method in ("GET", "HEAD")  # HEAD is told what GET would be told
+def only_asked() -> bool:
+    """Say whether nothing is pressed; HEAD is told what GET would be told."""
+    return request.method in ("GET", "HEAD")
 
 
 def install(
@@ -235,7 +236,7 @@ def install(
 
     def refuse(status: int) -> tuple[Response, int]:
         response = told(status)
-        if _only_asked():
+        if only_asked():
             response.vary.add("Accept")  # a page or JSON
         return response, status
 

@@ -7,6 +7,8 @@ from urllib.parse import quote
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from web.guard import only_asked
+
 AS_TYPED = "/:@!$&'()*+,;=~"  # stands in a path as it is (RFC 3986); line ends and `\` do not
 
 
@@ -15,7 +17,7 @@ def install(app: Flask) -> None:
 
     @app.before_request
     def without_slash() -> Response | None:
-        if request.method not in ("GET", "HEAD") or not request.path.endswith("/"):
+        if not only_asked() or not request.path.endswith("/"):
             return None
         # One slash leads it: with two, as in `//evil.example/`, it would be another machine's.
         shorter = "/" + request.path.strip("/")

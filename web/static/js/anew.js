@@ -22,14 +22,18 @@
     }
   }
 
+  // Returns once the file can be had.
+  window.onceThere = async (file, pause_ms) => {
+    do await new Promise((soon) => setTimeout(soon, pause_ms));
+    while (!(await fetch(file, { cache: "no-store" }).catch(() => ({}))).ok);
+  };
+
   window.beginAnew = async (file) => {
     if (begins) return;
     begins = true;
     const count = times();
     keep(count + 1);
-    const pause = 1000 * Math.min(LONGEST_S, 2 ** count);
-    do await new Promise((soon) => setTimeout(soon, pause));
-    while (!(await fetch(file, { cache: "no-store" }).catch(() => ({}))).ok);
+    await window.onceThere(file, 1000 * Math.min(LONGEST_S, 2 ** count));
     location.reload();
   };
 

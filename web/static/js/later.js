@@ -2,6 +2,8 @@
 
 const AGAIN_MS = 1000;
 
+export const pause = () => new Promise((soon) => setTimeout(soon, AGAIN_MS));
+
 // Takes what fetches parts, by name, or one that fetches by a name; returns what gives a part by its
 // name, null until then. What could not be fetched is tried again: nothing else may happen for minutes.
 export function later(parts) {
@@ -13,7 +15,7 @@ export function later(parts) {
         loaded[name] = part;
         app.draw();
       },
-      (trouble) => trouble instanceof SyntaxError || setTimeout(load, AGAIN_MS, app, name),
+      (trouble) => trouble instanceof SyntaxError || pause().then(() => load(app, name)),
     );
   return (app, name) => {
     if (!(name in loaded)) {
@@ -34,17 +36,11 @@ export async function fetched(file) {
       return await import(name);
     } catch (trouble) {
       if (trouble instanceof SyntaxError) throw trouble;
-      await there(address);
+      await window.onceThere(address, AGAIN_MS);
     }
   }
   window.beginAnew(address);
   return new Promise(() => {});
-}
-
-// Returns once the file can be had.
-async function there(address) {
-  do await new Promise((soon) => setTimeout(soon, AGAIN_MS));
-  while (!(await fetch(address, { cache: "no-store" }).catch(() => ({}))).ok);
 }
 
 // A part that has a style sheet of its own: the module, once both are there.

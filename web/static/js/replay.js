@@ -2,14 +2,12 @@
 
 import { h } from "./dom.js";
 import { icon } from "./drawings.js";
+import { pause } from "./later.js";
 import { beforeMoment, playMoment } from "./moments.js";
 import { _, say } from "./words.js";
 
-const AGAIN_MS = 1000;
-
 export async function startReplay(app) {
   app.replay = { steps: [], at: 0, trouble: "" };
-  app.draw();
   const { ok, body } = await stepsOf(`${location.pathname}/steps.json${location.search}`);
   if (!ok) {
     app.replay.trouble = body.message ? say(body.message, []) : _("This log cannot be played.");
@@ -28,7 +26,7 @@ async function stepsOf(address) {
       const answer = await fetch(address);
       return { ok: answer.ok, body: await answer.json() };
     } catch {
-      await new Promise((soon) => setTimeout(soon, AGAIN_MS));
+      await pause();
     }
   }
 }

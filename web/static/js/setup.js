@@ -92,7 +92,7 @@ function change(app, some) {
 function seat(app, made, players) {
   const join = made.position && part(app, "join");
   if (made.position && !join) return; // a moment later
-  const position = made.position && join.reseated(made, players);
+  const position = join && join.reseated(made, players);
   if (app.ui.brush >= players.length) app.ui.brush = 0;
   change(app, { players, position, twice: "" });
 }
