@@ -7,7 +7,7 @@ alike; rest is therefore judged by the dice against each other, not by the pixel
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import mean, median
@@ -242,25 +242,24 @@ def voted(observations: list[Observation]) -> tuple[Die, ...]:
 
 
 def _elected(column: list[Die]) -> Die:
+    def most(votes: Iterable[bool]) -> bool:
+        return 2 * sum(votes) > len(column)
+
     weight: dict[str | None, float] = {}
     for die in column:
         weight[die.face] = weight.get(die.face, 0.0) + die.confidence
     face = max(weight, key=lambda name: weight[name])
     agree = [die for die in column if die.face == face]
-    sure = 2 * sum(die.sure for die in agree) > len(column)
-    sure = sure and not any(die.sure and die.face != face for die in column)
+    opposed = any(die.sure and die.face != face for die in column)
     confidence = round(weight[face] / len(column), 4)
     best = max(agree, key=lambda die: die.confidence)
     newest = column[0]
-    picture = 2 * sum(die.picture for die in agree) > len(column)
-    picture = picture and not any(die.sure and die.face != face for die in column)
-    leans = 2 * sum(die.leans for die in column) > len(column)
     return replace(
         newest,
         face=face,
         confidence=confidence,
-        sure=sure,
+        sure=most(die.sure for die in agree) and not opposed,
         others=best.others,
-        picture=picture,
-        leans=leans,
+        picture=most(die.picture for die in agree) and not opposed,
+        leans=most(die.leans for die in column),
     )

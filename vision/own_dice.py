@@ -86,7 +86,7 @@ class OwnDice:
         known = Known(reading, self.taught.judge(cut_face(frame, reading), poses))
         return replace(known, reading=_as_die(known))
 
-    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
+    def name(self, die: Die, known: Known, rule: Calibration) -> Die:
         """Return the die as the network read it with the face that network and examples see."""
         judged, reading = known.judgement, known.reading
         chances = self._chances(judged, reading)
@@ -99,7 +99,7 @@ class OwnDice:
         # The chance of what was not taught is the network's own: that there is a face to be read is
         # asked apart there.
         read = 1.0 if own is not None else 1.0 - unreadable - reading.chance("-")
-        likely = chance >= rule.clear.face_from * read and not leans and unreadable < 0.5
+        likely = chance >= rule.clear.face_from * read and not die.leans and unreadable < 0.5
         sure = likely and self._trusted(face, own, judged, die, reading)
         others = [(n, round(chances[n], 4)) for n in order[1:3] if chances[n] > 0.0005]
         return replace(

@@ -79,7 +79,7 @@ def see(
     dice = []
     for k, (leans, bounds) in zip(lying, backed, strict=True):
         die = _die(sizes, readings[k], bounds, leans, light, rule.least, kind)
-        dice.append(eyes.own.name(die, known[k], leans, rule) if eyes.own else die)
+        dice.append(eyes.own.name(die, known[k], rule) if eyes.own else die)
     done = time.perf_counter()
     ms = {"locate": located - began, "read": read - located, "colour": done - read}
     return Observation(

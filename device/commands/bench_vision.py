@@ -72,7 +72,10 @@ def command(photo: Path | None, times: int, beside: Path | None) -> None:
 
 
 def _other(path: Path, runtime: str) -> Callable[[], object]:
-    """Return what runs the network of `path` once, on a picture of its own input's shape."""
+    """Return what runs the network of `path` once, on a picture of its own input's shape.
+
+    It has run once when it is returned, as ours has when its time is taken.
+    """
     network = load_network(path.name, path.parent, runtime)
     try:
         picture = np.full(network.input_shape(), 128, np.float32)
@@ -93,8 +96,6 @@ def _measured(
         Reader.loaded(runtime=runtime),
     )
     observation = see(frame, eyes)
-    if other:
-        other()
     ours, theirs = Clock(), Clock()
     stages: dict[str, list[float]] = {}
     for _ in range(times):

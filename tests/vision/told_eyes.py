@@ -80,5 +80,5 @@ class FamiliarOnes(OwnDice):
     def judge(self, frame: Frame, readings: Sequence[Reading]) -> list[Known]:
         return [Known(one, Judgement({"key": 1.0}, self.familiar)) for one in readings]
 
-    def name(self, die: Die, known: Known, leans: bool, rule: Calibration) -> Die:
+    def name(self, die: Die, known: Known, rule: Calibration) -> Die:
         return replace(die, face="key")
