@@ -36,7 +36,12 @@ def chromium() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = 8.0) -> None:
+# How long a test waits for what should come at once: a machine with much to do takes many times as
+# long as an idle one, and whoever waits generously loses nothing where all is well.
+PATIENCE_S = 20.0
+
+
+def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = PATIENCE_S) -> None:
     """Wait until `script` is true in the page.
 
     Playwright's own `wait_for_function` asks again from within the page, where our content security
@@ -46,6 +51,22 @@ def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = 8.0)
     while not page.evaluate(script, arg):
         assert time.monotonic() < end, f"never became true: {script}"
         page.wait_for_timeout(50)
+
+
+# The page has the size, has heard of it and has drawn what depends on it. A frame tells the page of
+# its size before it draws, and a picture of its own after it: two frames are enough for both.
+RESIZED = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (innerWidth !== width || innerHeight !== height) await frame();
+  await frame();
+  await frame();
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and return when the page is drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED, [width, height])
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.test import TestResponse
 
 from device.journal import Journal
@@ -20,6 +20,9 @@ from web import create_app
 
 Post = Callable[..., TestResponse]
 OpenWindow = Callable[..., Page]
+PATIENCE_MS = 1000 * browser.PATIENCE_S
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -82,7 +85,7 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
         context = chromium.new_context(**settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on(
             "console",

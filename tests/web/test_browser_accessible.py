@@ -54,7 +54,6 @@ def test_axe_finds_nothing_serious(
             show_camera(table, scene.camera)
     page = window("/", viewport=SMALL, color_scheme=light, bypass_csp=True)
     expect(page.locator("main")).to_be_visible()
-    page.wait_for_timeout(200)
     assert serious(page) == []
 
 
@@ -99,7 +98,7 @@ def test_the_dialog_holds_and_returns_the_focus(window: OpenWindow, table: Memor
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
     page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Menu"
+    expect(page.get_by_role("button", name="Menu")).to_be_focused()
 
 
 def test_screen_readers_hear_the_sentence(window: OpenWindow, table: MemoryTable) -> None:

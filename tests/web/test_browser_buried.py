@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.browser import resize
 from tests.web.conftest import OpenWindow
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import LONG, SHORT, show_camera
@@ -58,7 +59,7 @@ def test_buried_tiles_are_counted_while_a_die_is_in_question(
     page = window("/", locale=language)
     page.wait_for_selector(".ask")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(IS_SHOWN) == [True, True], (width, height)
         assert page.evaluate(TOPS) == 2, (width, height)
 
@@ -73,5 +74,5 @@ def test_seven_top_tiles_are_in_sight_while_a_die_is_in_question(
     page = window("/", locale=language)
     page.wait_for_selector(".ask")
     for width, height in ((1024, 600), (1024, 768), (1280, 720), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(TOPS) == 7, (width, height)

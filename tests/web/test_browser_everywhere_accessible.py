@@ -169,7 +169,7 @@ def test_states_keep_a_shape_or_a_word_in_shades_of_grey(
     play(table, over)
     expect(page.locator(".standings")).to_be_visible()
     won = page.locator(".standings li.won")
-    assert won.count() > 0
+    expect(won).not_to_have_count(0)
     expect(won.locator(".place svg")).to_have_count(won.count())
     expect(page.locator(".standings li:not(.won) .place svg")).to_have_count(0)
     steal = SCENES["pickomino-steal"]
@@ -181,5 +181,5 @@ def test_states_keep_a_shape_or_a_word_in_shades_of_grey(
     play(table, take)
     expect(page.locator(".tiles .lifted .lift-mark").first).to_have_text("▲")
     gaps = page.locator(".tiles .gap .unseen")
-    assert gaps.count() > 0
+    expect(gaps).not_to_have_count(0)
     assert all("gone" in words for words in gaps.all_inner_texts())

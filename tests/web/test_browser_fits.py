@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play, play_on, show_camera
 from web.port import Command, PlayerFigures
@@ -37,7 +38,7 @@ def test_no_choice_sticks_out_of_its_button(
     assert table.submit(Command("roll", data={"dice": list(roll)})).ok
     page = window("/", viewport={"width": 1024, "height": 768})
     for width, height in ((1024, 768), (820, 1180), (390, 844), (360, 640), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.wait_for_selector("[data-choice]")
         assert page.evaluate(STICKING_OUT) == [], (width, roll)
 
@@ -94,7 +95,7 @@ def test_odds_stay_inside_their_choices(
     def look(choices: int) -> None:
         page.reload()
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             expect(page.locator(".choice .odds")).to_have_count(choices)
             expect(page.locator(".odds-hint")).to_have_count(1)
             assert page.evaluate(OUTSIDE) == [], (width, height)
@@ -142,7 +143,7 @@ def test_the_standings_are_whole_with_odds_beside_a_camera(
     page.evaluate(WITH_ODDS)
     page.reload()
     for width, height in ((1280, 800), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(page.locator(".still img")).to_be_visible()
         expect(page.locator(".dock .odds")).to_have_count(6 if due == "keep" else 1)
         for player in page.locator(".player").all():
@@ -153,7 +154,7 @@ def test_the_standings_are_whole_with_odds_beside_a_camera(
             assert dock is not None
             assert box["y"] >= dock["y"] + dock["height"] - 8, (width, due)
     page.keyboard.press("n")
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     if due == "keep":
         expect(page.locator(".mark-hint")).to_be_visible()
         for part in page.locator(".player-name, .player .worms").all():
@@ -318,7 +319,7 @@ def test_the_players_of_the_statistics_say_that_they_can_be_slid(
     expect(page.locator(".wide.more")).to_have_count(1)
     page.locator(".wide").evaluate("(wide) => wide.scrollTo(wide.scrollWidth, 0)")
     expect(page.locator(".wide.more")).to_have_count(0)
-    page.set_viewport_size({"width": 1200, "height": 844})
+    resize(page, 1200, 844)
     expect(hint).to_be_hidden()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from tests.web.test_browser_fits import WITH_ODDS
@@ -84,8 +85,7 @@ def test_no_key_moves_while_dice_are_tapped_in(
         page.wait_for_selector("html[data-ready]")
         page.wait_for_timeout(200)  # the odds are there, or there are none in this game
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)
+        resize(page, width, height)
         slots = page.locator(".slots > *").count()
         assert slots > 0
         keys = page.locator(".faces:not(.special) .face-button")

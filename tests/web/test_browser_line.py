@@ -7,13 +7,23 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import serving
+from tests.web.browser import serving, wait_until
 from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
 ROLL = list("4442251w")
 NO_WORKER = "delete window.SharedWorker"
+# How many words have come on the lines of this page.
+COUNT_WORDS = """
+  window.words = 0;
+  window.EventSource = class extends EventSource {
+    constructor(...told) {
+      super(...told);
+      for (const kind of ["snapshot", "beat"]) this.addEventListener(kind, () => window.words++);
+    }
+  };
+"""
 # What a browser does when its window goes behind another, or comes to the front again.
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -31,16 +41,20 @@ def begun(table: MemoryTable) -> MemoryTable:
 
 @pytest.fixture
 def alone(chromium: Browser, address: str, begun: MemoryTable) -> Iterator[tuple[Page, list[str]]]:
-    """A page without a shared worker under a clock that can be moved, and the streams it opened."""
+    """A page without a shared worker under a clock that can be moved, and the streams it opened.
+
+    The first word has come: what is said later would make a silence shorter.
+    """
     context = chromium.new_context(locale="en", reduced_motion="reduce")
     context.add_init_script(NO_WORKER)
+    context.add_init_script(COUNT_WORDS)
     page = context.new_page()
-    page.set_default_timeout(8000)
     page.clock.install()
     streams: list[str] = []
     page.on("request", lambda one: streams.append(one.url) if one.url.endswith("/events") else None)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
+    wait_until(page, "window.words > 0")
     yield page, streams
     context.close()
 
@@ -51,7 +65,7 @@ def roll(table: MemoryTable) -> None:
 
 def keeps(page: Page) -> None:
     """The page has the roll, and may press."""
-    expect(page.locator('[data-choice="keep 4"]')).to_be_visible(timeout=15_000)
+    expect(page.locator('[data-choice="keep 4"]')).to_be_visible()
     expect(page.locator(".line-lost")).to_have_count(0)
 
 
@@ -71,7 +85,6 @@ def test_a_line_that_is_silent_for_25_seconds_is_opened_anew(
     alone: tuple[Page, list[str]], begun: MemoryTable
 ) -> None:
     page, streams = alone
-    page.wait_for_timeout(100)  # the first word has come
     page.clock.fast_forward(20 * SECOND)
     page.wait_for_timeout(100)
     assert len(streams) == 1, "two beats may be late"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.test_browser_fits import OUTSIDE, SIZES, WITH_ODDS
 from web.port import Command
@@ -76,6 +77,6 @@ def test_exact_odds_stay_inside_their_choices(
     page.reload()
     page.locator(".odds-hint").click()
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(page.locator(".choice .odds")).to_have_count(6)
         assert page.evaluate(OUTSIDE) == [], (width, height)

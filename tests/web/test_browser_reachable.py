@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import LONG, SCENES, SHORT, Scene, play, show_camera
 from tests.web.test_browser_fits import WITH_ODDS
@@ -76,7 +77,7 @@ def test_the_picture_of_the_tray_comes_clear_of_the_buttons_on_a_phone(
     expect(page.locator(".dock")).to_be_visible()
     expect(page.locator(".still .die-reading")).to_have_count(4)
     for width, height in ((390, 844), (390, 664), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         parts = ".stage > .grill, .lane, .camera, .still, .camera button, .player"
         assert page.evaluate(HIDDEN, [parts, ".dock"]) == [], (width, height)
         assert page.evaluate(COVERED, ".dock") == [], (width, height)
@@ -114,8 +115,7 @@ def test_every_field_of_knister_comes_clear_of_the_keypad_on_a_phone(
     page = window(path, viewport={"width": 390, "height": 844})
     page.wait_for_selector(".board .cell" if path == "/watch" else ".pad")
     for width, height in ((390, 844), (390, 664), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)
+        resize(page, width, height)
         bar = ".dock" if path == "/watch" else ".pad"
         parts = ".board .cell, .board header, .mini, .own-notes, .camera"
         assert page.evaluate(HIDDEN, [parts, bar]) == [], (width, height)
@@ -141,7 +141,7 @@ def test_the_last_lines_of_the_set_up_come_clear_of_start(
             page.locator(".fold summary").nth(fold).click()
             expect(page.locator(".fold").nth(fold)).to_have_attribute("open", "")
         for width, height in ((1280, 800), (1024, 768), (1366, 650), (390, 844), (390, 664)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             parts = ".setup :is(h1, h2, p, li, summary, label, .qr, .phones-links a)"
             hidden = page.evaluate(HIDDEN, [parts, ".start-row"])
             assert hidden == [], (fold, width, height)

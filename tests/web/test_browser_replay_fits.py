@@ -15,7 +15,7 @@ from device.record import Record
 from device.stills import Stills
 from device.table import Table
 from tests.device.matches import head_for, played
-from tests.web.browser import serving, wait_until
+from tests.web.browser import resize, serving, wait_until
 from tests.web.conftest import OpenWindow
 from tests.web.screens_pages import PLACES
 
@@ -115,7 +115,7 @@ def test_the_ways_to_the_other_pages_are_whole_in_the_bar_of_a_phone(
         page = window(path, address, viewport={"width": 320, "height": 568}, locale=language)
         page.wait_for_selector(".bar-page")
         for width in (320, 340, 360, 380, 381, 412):
-            page.set_viewport_size({"width": width, "height": 568})
+            resize(page, width, 568)
             across, down = page.evaluate(IN_THE_BAR)
             assert across >= 8, (path, width)
             assert down >= 0, (path, width)

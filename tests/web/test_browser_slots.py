@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from web.port import Command
 
@@ -29,7 +30,7 @@ def test_eight_dice_lie_in_one_row(
         page.locator(f'[data-face="{face}"]').click()
     expect(page.locator(".slots .die-button")).to_have_count(7)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         seen = page.locator(".slots .die-button").evaluate_all(PLACES)
         assert len({round(one["top"]) for one in seen}) == 1, width
         assert min(one["width"] for one in seen) >= 40, width

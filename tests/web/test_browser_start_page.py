@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import browser
+from tests.web.browser import resize
 from tests.web.conftest import OpenWindow
 from tests.web.memory_table import MemoryTable
 from tests.web.screen import sit_down
@@ -106,7 +107,7 @@ def test_on_a_low_screen_a_name_can_be_typed_at_once_and_the_next_ones_after_it(
     """Small touchscreens, and phones turned sideways; the row with Start is one line there."""
     page = opened(window, start_page, LOW[0], language)
     for width, height in LOW:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(IN_SIGHT, ".game-card, .add-person input") == [1] * 5, (width, height)
     page.locator(".game-card.fortuna").click()  # which lacks the numbers on its cards, too
     for name in ("", *SHORT):
@@ -114,7 +115,7 @@ def test_on_a_low_screen_a_name_can_be_typed_at_once_and_the_next_ones_after_it(
             page.locator(".add-person input").fill(name)
             page.locator(".add-person button").click()
         for width, height in LOW:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             page.locator(".add-person input").blur()
             page.locator(".add-person input").focus()
             assert page.evaluate(IN_SIGHT, ".add-person input") == [1], (name, width, height)
@@ -128,7 +129,7 @@ def test_every_picture_keeps_within_its_card_and_all_that_is_drawn_within_the_pi
     page = opened(window, start_page, (320, 568))
     sizes = [(320, 568), (390, 844), (601, 500), (760, 900), (761, 500), (761, 900)]
     for width, height in [*sizes, (960, 600), (1024, 600), (1280, 800)]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         pictures = page.evaluate(WITHIN)
         assert len(pictures) == 4
         assert min(map(min, pictures)) >= 2, (width, height, pictures)
@@ -144,11 +145,11 @@ def test_start_ends_where_its_neighbours_do_once_nothing_is_missing(
         page.locator(".add-person button").click()
     page.wait_for_selector(".start:enabled")
     for width, height in ((320, 568), (390, 568), (740, 720), (760, 720)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         row, ways, start = page.evaluate(ENDS)
         assert (ways, start) == (row, row), width
     for width, height in ((761, 800), (1024, 800), (1280, 800), *LOW):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         row, ways, start = page.evaluate(ENDS)  # beside the two ways, and the last of the row
         assert (ways[0], start[1]) == tuple(row), (width, height)
 

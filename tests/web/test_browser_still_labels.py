@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import OUT, show_camera
 from web.port import CameraView, Command, SeenDie
@@ -127,7 +128,7 @@ def test_no_reading_hides_a_face_or_another_reading(
         shown.camera = CameraView("usb", "watching", "", 7, dice)
         shown.touch()
         for width, height in SIZES[path]:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             expect(page.locator(".die-glyph")).to_have_count(len(dice))
             seen = page.evaluate(HIDES, apart)
             for _ in range(100):  # the picture's new size is told after the layout

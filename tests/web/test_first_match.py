@@ -39,15 +39,19 @@ def join(page: Page) -> None:
     expect(page.locator(".grill .tile:not(.back)")).to_have_count(len(LEFT))
 
 
+# The question may be over in the moment in which it is answered.
+CONFIRM_IF_ASKED = 'document.querySelector(".ask-answers > .button")?.click()'
+
+
 def wait_for(page: Page, choice: str) -> None:
     """Until the camera has read the throw; a die that it is not sure of is confirmed."""
     button = page.locator(f'[data-choice="{choice}"]')
-    asked = page.locator(".ask-answers").get_by_role("button", name="CONFIRM")
+    asked = page.locator(".ask-answers > .button")
     for _ in range(SHOWS_IN_S):
         expect(button.or_(asked).first).to_be_visible(timeout=1000 * SHOWS_IN_S)
         if button.count():
             return
-        asked.click()
+        page.evaluate(CONFIRM_IF_ASKED)
         page.wait_for_timeout(200)
     raise AssertionError(f"{choice} was never offered")
 
