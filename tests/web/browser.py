@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -14,7 +14,7 @@ from waitress import wasyncore
 
 from web import create_app, make_server
 from web.guard import RateLimit
-from web.port import TablePort
+from web.port import MatchView, TablePort
 
 FLAGS = [
     "--no-sandbox",
@@ -39,6 +39,26 @@ def chromium() -> str | None:
 # How long a test waits for what should come at once: a machine with much to do takes many times as
 # long as an idle one, and whoever waits generously loses nothing where all is well.
 PATIENCE_S = 20.0
+
+
+def match_of(table: TablePort) -> MatchView:
+    """Return the match as it stands; after a press in a page, ask `once` instead."""
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def once(table: TablePort, holds: Callable[[MatchView], object]) -> MatchView:
+    """Wait until the table has a match of which `holds` is true, and return it.
+
+    A press in a page comes to the table some time after the click has returned: until then the
+    table shows what was before.
+    """
+    end = time.monotonic() + PATIENCE_S
+    while (match := table.snapshot().match) is None or not holds(match):
+        assert time.monotonic() < end, f"it never came to that; the last was {match}"
+        time.sleep(0.01)
+    return match
 
 
 def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = PATIENCE_S) -> None:

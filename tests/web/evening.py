@@ -20,7 +20,7 @@ from device.shelf import FileShelf
 from device.stills import Stills
 from device.table import Table
 from rules.game import NeedsChoice, NeedsRoll, Over
-from tests.web.browser import serving
+from tests.web.browser import match_of, serving
 from tests.web.screen import Screen
 from tests.web.screens import area_for, next_place, worth
 from web.port import Command, MatchView
@@ -62,9 +62,7 @@ class Evening:
 
     @property
     def match(self) -> MatchView:
-        match = self.table.snapshot().match
-        assert match is not None
-        return match
+        return match_of(self.table)
 
     @property
     def windows(self) -> list[Screen]:

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 from device.table import Table
 from rules.game import Over
 from tests.rules.knister_boards import but_for_the_last_number
-from tests.web.browser import serving
+from tests.web.browser import match_of, once, serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES, SCENES, play
-from web.port import CameraView, Command, MatchView, SeenDie, TablePort
+from web.port import CameraView, Command, SeenDie, TablePort
 
 OpenWindow = Callable[..., Page]
 NOBODYS = dict.fromkeys(("red_worm", "raven", "weasel", "golden_die", "apple"), "box")
@@ -25,12 +25,6 @@ PHONE = {"width": 390, "height": 844}
 def send(table: TablePort, kind: Any, seat: int | None = None, **data: Any) -> None:
     reply = table.submit(Command(kind, seat, data, table.snapshot().revision))
     assert reply.ok, reply
-
-
-def match_of(table: TablePort) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
 
 
 def bust_with_the_hen(table: TablePort) -> None:
@@ -70,8 +64,9 @@ def test_a_misread_bust_that_ended_the_match_is_corrected(
         page.locator('[data-choice="keep 1"]').click()
         expect(page.locator(".standings")).to_have_count(0)
         expect(page.locator("h1")).to_contain_text("Ann")
-    assert match_of(real_table).state["specialists"]["hen"] == "seat 0"  # type: ignore[index]
-    log = real_table.export(match_of(real_table).match_id)
+        match = once(real_table, lambda match: len(match.state["kept"]) == 6)
+    assert match.state["specialists"]["hen"] == "seat 0"  # type: ignore[index]
+    log = real_table.export(match.match_id)
     assert log is not None
     assert '"correct": "w w 1"' in log or '"correct": "ww1"' in log
 
@@ -101,8 +96,7 @@ def test_every_game_shows_its_last_roll_at_the_end_and_lets_it_be_corrected(
     expect(watch.locator(".standings button")).to_have_count(0)
     page.locator(".standings .die-button").last.click()
     page.locator(".correct-faces .face-button").first.click()
-    page.wait_for_selector(f'#page[data-seq="{before.seq + 1}"]')
-    after = match_of(table).last_roll
+    after = once(table, lambda match: match.seq == before.seq + 1).last_roll
     assert len(after) == len(before.last_roll)
     assert after[:-1] == before.last_roll[:-1]
     assert after[-1] != before.last_roll[-1]
@@ -133,7 +127,7 @@ def test_a_correction_of_the_winning_throw_keeps_the_choices_that_stay_legal(
     )
     expect(page.locator(".standings li.won")).to_contain_text("Ann")
     expect(page.locator(".happened")).to_contain_text("The roll was corrected to")
-    assert match_of(table).last_roll == tuple("wwwww134")
+    once(table, lambda match: match.last_roll == tuple("wwwww134"))
     page.locator(".standings .die-button").first.click()  # and that was no worm: 20 takes nothing
     page.get_by_role("dialog").get_by_role("button", name="1", exact=True).click()
     expect(page.locator(".standings")).to_have_count(0)

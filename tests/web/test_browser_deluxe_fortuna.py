@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsChoice, NeedsRoll, Over
+from tests.web.browser import match_of, once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES, play_on
 from web.port import Command, MatchView
@@ -16,19 +17,20 @@ OpenWindow = Callable[..., Page]
 PRESSES = 24
 
 
-def match_of(table: MemoryTable) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
-
-
 def begin(table: MemoryTable, **data: object) -> None:
     reply = table.submit(Command("start", None, data, table.snapshot().revision))
     assert reply.ok, reply
 
 
-def settled(page: Page, seq: int) -> None:
+def shows(page: Page, seq: int) -> None:
     page.wait_for_selector(f'#page[data-seq="{seq}"]')
+
+
+def settled(page: Page, table: MemoryTable, seq: int) -> MatchView:
+    """Wait until the table and then the page have so many entries; return the match."""
+    match = once(table, lambda match: match.seq == seq)
+    shows(page, seq)
+    return match
 
 
 def type_dice(
@@ -53,13 +55,13 @@ def test_deluxe_by_hand(window: OpenWindow, table: MemoryTable) -> None:
     page, watch = window(viewport={"width": 1024, "height": 768}), window("/watch")
     expect(page.locator(".token.on-tile")).to_have_count(6)
     rng = random.Random(4)
+    match = match_of(table)
     for _ in range(PRESSES):
-        match = match_of(table)
         if isinstance(match.turn, Over):
             break
         if isinstance(match.turn, NeedsRoll):
             type_dice(page, rng, match.turn.faces, match.turn.dice, match.turn.special)
-            settled(page, match.seq + 1)
+            match = settled(page, table, match.seq + 1)
             continue
         choices = liked(match)
         choice = "keep w" if "keep w" in choices else rng.choice(choices)
@@ -69,15 +71,15 @@ def test_deluxe_by_hand(window: OpenWindow, table: MemoryTable) -> None:
             kept: list[str] = match.state["kept"]  # type: ignore[assignment]
             in_play = golden and not any(symbol.startswith("g") for symbol in kept)
             type_dice(page, rng, "12345w", dice, ("g",) if in_play else ())
-            settled(page, match.seq + 2)
+            match = settled(page, table, match.seq + 2)
         else:
             page.locator(f'[data-choice="{choice}"]').click()
-            settled(page, match.seq + 1)
+            match = settled(page, table, match.seq + 1)
     play_on(table, rng)  # the rest of the evening at the table's own speed
-    settled(watch, match_of(table).seq)
+    over = once(table, lambda match: isinstance(match.turn, Over))
+    shows(watch, over.seq)
     expect(page.locator(".standings li")).to_have_count(3)
-    worms = match_of(table).state["worms"]
-    for seat, number in enumerate(worms):  # type: ignore[call-overload]
+    for seat, number in enumerate(over.state["worms"]):  # type: ignore[call-overload]
         expect(watch.locator(".player").nth(seat).locator(".worms b")).to_have_text(str(number))
 
 
@@ -90,27 +92,25 @@ def test_the_golden_die_is_thrown_until_it_is_kept(window: OpenWindow, table: Me
     begin(table, game="pickomino-deluxe", players=["Ann", "Bo"], position=position)
     page = window(viewport={"width": 1024, "height": 768})
     page.locator('[data-choice^="golden"]').click()
-    settled(page, 1)
-    kept_first = match_of(table).turn
+    kept_first = settled(page, table, 1).turn
     assert isinstance(kept_first, NeedsRoll)
     assert kept_first.special == ("g",)
 
-    def throw(golden: str, *white: str) -> None:
-        before = match_of(table).seq
+    def throw(seq: int, golden: str, *white: str) -> None:
         for die in (golden, *white):
             page.locator(f'[data-face="{die}"]').click()
         page.locator(".pad-done").click()
-        settled(page, before + (2 if before > 2 else 1))
+        settled(page, table, seq)
 
     white = ("2", "3", "4", "5", "5", "4", "3", "2", "2")[: kept_first.dice - 1]
-    throw("gw", *white)
+    throw(2, "gw", *white)
     page.locator('[data-choice="keep 5"]').click()
-    settled(page, 3)
+    settled(page, table, 3)
     left = kept_first.dice - 2
     expect(page.locator('.special [data-face="g1"], .special [data-face="gw"]')).to_have_count(2)
-    throw("gw", *("4", "3", "2", "2", "4", "3", "2")[: left - 1])
+    throw(5, "gw", *("4", "3", "2", "2", "4", "3", "2")[: left - 1])
     page.locator('[data-choice="keep w"]').click()
-    settled(page, 6)
+    settled(page, table, 6)
     expect(page.locator(".kept .golden")).to_have_count(1)
     expect(page.locator(".pad .special")).to_have_count(0)
 
@@ -119,8 +119,8 @@ def test_fortuna_turns_by_hand(window: OpenWindow, table: MemoryTable) -> None:
     begin(table, game="fortuna", players=["Ann", "Bo"], options={"card_values": CARD_VALUES})
     page, watch = window(viewport={"width": 1024, "height": 900}), window("/board")
     rng = random.Random(9)
+    match = match_of(table)
     for _ in range(PRESSES):
-        match = match_of(table)
         if isinstance(match.turn, NeedsRoll):
             type_dice(page, rng, match.turn.faces, match.turn.dice, match.turn.special)
         else:
@@ -134,9 +134,9 @@ def test_fortuna_turns_by_hand(window: OpenWindow, table: MemoryTable) -> None:
                 if button.count() == 0:
                     page.locator(".choice", has_text="more").click()
                 button.click()
-        settled(page, match.seq + 1)
-    settled(watch, match_of(table).seq)
-    hands: list[list[int]] = match_of(table).state["hands"]  # type: ignore[assignment]
+        match = settled(page, table, match.seq + 1)
+    shows(watch, match.seq)
+    hands: list[list[int]] = match.state["hands"]  # type: ignore[assignment]
     assert sum(map(len, hands)) > 0
     for seat, hand in enumerate(hands):
         expect(watch.locator(".hand").nth(seat).locator(".card")).to_have_count(len(hand))

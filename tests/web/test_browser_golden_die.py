@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from device.sentences import unsure_die
 from rules.game import NeedsRoll
+from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from web.port import CameraView, Command, SeenDie
 
@@ -137,8 +138,6 @@ def test_before_any_roll_the_golden_die_is_asked_about_first(
         page.locator(f'.pad [data-face="{die}"]').click()
     page.locator(".pad-done").click()
     page.locator('[data-choice="keep w"]').click()
-    match = table.snapshot().match
-    assert match is not None
-    assert "gw" in match.state["kept"]  # type: ignore[operator]
+    match = once(table, lambda match: "gw" in match.state["kept"])  # type: ignore[operator]
     expect(page.locator(".trouble")).to_have_count(0)
     assert not isinstance(match.turn, NeedsRoll)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.game import NeedsChoice
+from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import MatchView
@@ -16,12 +17,6 @@ from web.speech import translate
 OpenWindow = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 TILES = range(21, 37)
-
-
-def match_of(table: MemoryTable) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
 
 
 def lay_out(page: Page, game: str, *names: str) -> None:
@@ -46,9 +41,10 @@ def where_is(page: Page, specialist: str) -> Locator:
     return page.get_by_role("combobox", name=specialist, exact=True)
 
 
-def start(page: Page) -> None:
+def start(page: Page, table: MemoryTable) -> MatchView:
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector("#page[data-seq='0']")
+    return once(table, lambda match: match.seq == 0)
 
 
 def test_pickomino_is_joined(window: OpenWindow, table: MemoryTable) -> None:
@@ -59,8 +55,7 @@ def test_pickomino_is_joined(window: OpenWindow, table: MemoryTable) -> None:
     give(page, "Bo", 30)
     give(page, "turned over", 36)
     page.get_by_label("Whose turn begins?").select_option("Bo")
-    start(page)
-    state = match_of(table).state
+    state = start(page, table).state
     assert state["stacks"] == [[22, 27], [30]]
     assert state["face_down"] == [36]
     assert state["grill"] == [tile for tile in TILES if tile not in (22, 27, 30, 36)]
@@ -85,13 +80,12 @@ def test_deluxe_is_joined_with_specialists_and_round_worms(
     expect(hen.locator("option:checked")).to_have_text("Bo")
     hen.select_option("on tile 24")
     where_is(page, "apple").select_option("Bo")
-    assert "Bo" not in where_is(page, "raven").inner_text()
-    assert "Ann" not in where_is(page, "weasel").inner_text()  # has the red worm
+    expect(where_is(page, "raven")).not_to_contain_text("Bo")
+    expect(where_is(page, "weasel")).not_to_contain_text("Ann")  # has the red worm
     where_is(page, "golden die").select_option("in the box")
     page.locator("#join-round-1").select_option("2")
     expect(page.locator(".join-table")).to_contain_text("5 round worms left")
-    start(page)
-    state = match_of(table).state
+    state = start(page, table).state
     assert state["specialists"] == {
         "red_worm": "seat 0",
         "hen": "tile 24",
@@ -121,8 +115,7 @@ def test_a_specialist_follows_what_is_possible(window: OpenWindow, table: Memory
     expect(page.locator(".join-tile")).to_have_count(16)
     expect(where_is(page, "weasel")).to_have_count(0)
     give(page, "Bo", 21)
-    start(page)
-    assert match_of(table).state["stacks"] == [[], [21]]
+    assert start(page, table).state["stacks"] == [[], [21]]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
@@ -150,8 +143,7 @@ def test_fortuna_is_joined(window: OpenWindow, table: MemoryTable, language: str
         for card in hand:
             cards.nth(card).click()
     page.get_by_role("button", name=t("Start"), exact=True).click()
-    page.wait_for_selector("#page[data-seq='0']")
-    assert match_of(table).state["hands"] == [[0, 1, 40], [12]]
+    once(table, lambda match: match.state["hands"] == [[0, 1, 40], [12]])
 
 
 def fill_board(page: Page, seat: int, *numbers: int) -> None:
@@ -176,8 +168,7 @@ def test_the_second_of_three_games_of_knister_is_joined(
     fill_board(page, 1, 7)
     for at in (6, 12, 18, 20):
         page.locator(".join-board").nth(1).locator("input").nth(at).fill("7")
-    start(page)
-    state = match_of(table).state
+    state = start(page, table).state
     assert state["game"] == 2
     assert state["round"] == 6
     points: list[int] = state["points"]  # type: ignore[assignment]
@@ -202,10 +193,12 @@ def test_boards_that_cannot_be_are_refused_in_words(
     page.locator(".start").click()
     said = "All boards must hold the same numbers: each player writes every one."
     expect(page.locator("#trouble")).to_have_text(translate(language, said))
-    assert table.snapshot().match is None
+    expect(page.locator(".setup")).to_be_visible()
     fill_board(page, 1, 7)
     page.locator(".start").click()
-    page.wait_for_selector("#page[data-seq='0']")
+    match = once(table, lambda match: match.seq == 0)
+    boards: list[list[list[int | None]]] = match.state["boards"]  # type: ignore[assignment]
+    assert [board[0][0] for board in boards] == [7, 7]
 
 
 def test_a_table_that_is_laid_out_stays_with_its_players(
@@ -227,8 +220,7 @@ def test_a_table_that_is_laid_out_stays_with_its_players(
     give(page, "Di", 31)
     page.get_by_role("button", name="Bo earlier").click()
     page.get_by_role("button", name="Cy does not play").click()
-    start(page)
-    match = match_of(table)
+    match = start(page, table)
     assert match.players == ("Bo", "Ann", "Di")
     state = match.state
     assert state["stacks"] == [[27, 30], [22], [31]]
@@ -249,6 +241,5 @@ def test_boards_of_knister_stay_with_their_players(window: OpenWindow, table: Me
         page.locator(".join-board").nth(board).locator("input").nth(place).fill("9")
     page.get_by_role("button", name="Bo earlier").click()
     expect(page.locator(".join-table")).to_be_visible()
-    start(page)
-    boards: list[list[list[int | None]]] = match_of(table).state["boards"]  # type: ignore[assignment]
+    boards: list[list[list[int | None]]] = start(page, table).state["boards"]  # type: ignore[assignment]
     assert (boards[0][1][2], boards[1][0][3]) == (9, 9)

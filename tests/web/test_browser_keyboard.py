@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES, SCENES, play, show_camera
-from web.port import CameraView, Command, MatchView
+from web.port import CameraView, Command
 
 OpenWindow = Callable[..., Page]
 
@@ -18,12 +19,6 @@ OpenWindow = Callable[..., Page]
 def send(table: MemoryTable, kind: Any, **data: Any) -> None:
     reply = table.submit(Command(kind, None, data, table.snapshot().revision))
     assert reply.ok, reply
-
-
-def match_of(table: MemoryTable) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
@@ -84,7 +79,7 @@ def test_the_table_is_set_and_a_roll_corrected(window: OpenWindow, table: Memory
     expect(marked).to_have_attribute("data-choice", "keep w")
     keys(page, "Enter")
     expect(page.locator(".lane .total-number")).to_have_text("10")
-    assert match_of(table).state["kept"] == ["w", "w"]
+    once(table, lambda match: match.state["kept"] == ["w", "w"])
 
 
 def test_a_turn_of_fortuna(window: OpenWindow, table: MemoryTable) -> None:
@@ -100,11 +95,10 @@ def test_a_turn_of_fortuna(window: OpenWindow, table: MemoryTable) -> None:
     keys(page, "Enter")
     page.wait_for_selector('#page[data-seq="2"]')
     marked = page.locator("[data-marked]")
-    first = match_of(table).choices[0][0]
-    expect(marked).to_have_attribute("data-marked", str(first))
+    places = once(table, lambda match: match.seq == 2).choices[0]
+    expect(marked).to_have_attribute("data-marked", str(places[0]))
     keys(page, "ArrowLeft")
-    last = match_of(table).choices[0][-1]
-    expect(marked).to_have_attribute("data-marked", str(last))
+    expect(marked).to_have_attribute("data-marked", str(places[-1]))
     tab_to(page, page.locator("[data-place]:enabled").first)
     for _ in range(6):
         tab_to(page, page.locator("[data-place]:enabled").first)
@@ -112,17 +106,15 @@ def test_a_turn_of_fortuna(window: OpenWindow, table: MemoryTable) -> None:
     expect(marked).to_have_count(0)  # what was tapped counts now
     tab_to(page, page.locator(".pad-done"))
     keys(page, "Enter")
-    take = page.locator('[data-choice="take 6"]')
-    for _ in range(len(match_of(table).choices[0])):
-        if "marked" in (take.get_attribute("class") or ""):
-            break
-        seen = page.locator(".marked").get_attribute("data-choice")
+    chosen = [str(one) for one in once(table, lambda match: match.seq == 3).choices[0]]
+    for choice in chosen[: chosen.index("take 6")]:
+        expect(page.locator(".choice.marked")).to_have_attribute("data-choice", choice)
         keys(page, "ArrowRight")
-        expect(page.locator(".marked")).not_to_have_attribute("data-choice", str(seen))
+    expect(page.locator(".choice.marked")).to_have_attribute("data-choice", "take 6")
     page.evaluate("document.activeElement.blur()")
     keys(page, "Enter")
     expect(page.locator("h1")).to_contain_text("Bo")
-    assert match_of(table).state["hands"] == [[6], []]
+    once(table, lambda match: match.state["hands"] == [[6], []])
 
 
 def test_a_round_of_knister(window: OpenWindow, table: MemoryTable) -> None:
@@ -143,7 +135,7 @@ def test_a_round_of_knister(window: OpenWindow, table: MemoryTable) -> None:
     keys(page, "Enter")  # Bo
     page.wait_for_selector('#page[data-seq="3"]')
     expect(page.locator("h1")).to_contain_text("Bo, roll 2 dice")
-    boards: Any = match_of(table).state["boards"]
+    boards: Any = once(table, lambda match: match.seq == 3).state["boards"]
     assert (boards[0][0][0], boards[1][0][1]) == (8, 8)
 
 

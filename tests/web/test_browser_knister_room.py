@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from device.sentences import CAMERA_LOST
-from tests.web.browser import wait_until
+from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
 from tests.web.test_browser_accessible import serious
 from web.port import Command
@@ -53,12 +53,10 @@ def test_no_field_moves_through_a_whole_round(
     pages = [window(path, viewport=viewport, locale=language) for language in ("en", "de", "pl")]
     stood: list[list[str]] = []
 
-    def look(step: str) -> None:
+    def look(step: str, seq: int) -> None:
         table.touch()
-        arrived = "(seq) => document.getElementById('page').dataset.seq === seq"
-        seq = str(table.snapshot().match.seq)  # type: ignore[union-attr]
         for page in pages:
-            wait_until(page, arrived, seq)
+            page.wait_for_selector(f'#page[data-seq="{seq}"]')
             expect(page.locator(".dock .ask")).to_have_count(int(table.ask is not None))
         places = [page.evaluate(PLACES) for page in pages]
         stood[:] = stood or places
@@ -66,23 +64,23 @@ def test_no_field_moves_through_a_whole_round(
 
     for page in pages:
         page.wait_for_selector(".playing .cell")
-    look("a throw is due")
+    look("a throw is due", 0)
     assert len(stood[0]) >= 25
     if path in ("/", "/seat/0"):
         pages[0].locator('[data-face="6"]').click()
-        look("a die is tapped in")
+        look("a die is tapped in", 0)
     table.ask = CAMERA_LOST
-    look("the camera is lost")
+    look("the camera is lost", 0)
     table.ask = None
     send("roll", dice=["3", "4"])
-    look("everybody writes")
+    look("everybody writes", 1)
     send("choose", 0, choice="write 1,5")
-    look("one has written and filled a line")
+    look("one has written and filled a line", 2)
     send("undo", 0)
-    look("it was taken back")
+    look("it was taken back", 3)
     for seat in range(players):
         send("choose", seat, choice="write 1,5")
-        look(f"seat {seat} has written")
+        look(f"seat {seat} has written", 4 + seat)
 
 
 WHOLE = """() => {
@@ -115,8 +113,7 @@ def test_many_boards_are_whole_in_sight(
     for step in (".pad", "button.cell"):
         page.wait_for_selector(step)
         for width, height in ((1024, 768), (768, 1024), (1280, 800), (1920, 1080)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(50)  # it is drawn anew for the size
+            resize(page, width, height)
             seen = page.evaluate(WHOLE)
             assert (seen["high"], seen["wide"], seen["slides"]) == (0, 0, 0), (step, width)
             assert seen["least"] >= 12
@@ -129,8 +126,14 @@ TWO_TAPS = """async () => {
   const name = () => document.querySelector(".board.large .name").textContent;
   const tap = () => document.querySelector('[data-choice="write 1,5"]').click();
   const before = name();
+  const moved = new Promise((done) =>
+    new MutationObserver((_, observer) => {
+      if (name() === before) return;
+      observer.disconnect();
+      done();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }));
   tap();
-  while (name() === before) await new Promise((soon) => setTimeout(soon, 10));
+  await moved;
   tap();
 }"""
 
@@ -146,14 +149,12 @@ def test_whoever_is_due_has_the_large_board(
     expect(large).to_have_text(NAMES[0])
     page.evaluate(TWO_TAPS)  # of one finger: the second does not write for the next
     expect(large).to_have_text(NAMES[1])
-    page.wait_for_timeout(700)
-    assert table.snapshot().match.turn.seats == (1, 2, 3, 4)  # type: ignore[union-attr]
     # who writes out of turn touches the own board first
     page.get_by_role("button", name=f"{NAMES[3]}, 6 points, writes").click()
     expect(large).to_have_text(NAMES[3])
     page.locator('[data-choice="write 1,5"]').click()
     expect(large).to_have_text(NAMES[1])
-    assert table.snapshot().match.turn.seats == (1, 2, 4)  # type: ignore[union-attr]
+    once(table, lambda match: match.turn.seats == (1, 2, 4))  # type: ignore[union-attr]
     expect(page.get_by_role("button", name=f"{NAMES[3]}, 22 points, written")).to_have_attribute(
         "aria-pressed", "false"
     )

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.game import NeedsRoll
 from rules.primers import primer
-from tests.web.browser import serving
+from tests.web.browser import once, serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import FORTUNA, thrown
 from tests.web.screens_pages import DrawnLesson
@@ -123,11 +123,11 @@ def test_a_table_that_stays_silent_is_explained(window: OpenWindow, table: Memor
         page = window(address=first, viewport={"width": 390, "height": 844})
     lost = page.locator(".line-lost")
     expect(lost).to_contain_text("Until then nothing can be pressed")
-    expect(lost).to_contain_text("The table does not answer.", timeout=8_000)
+    expect(lost).to_contain_text("The table does not answer.")
     expect(lost).to_contain_text("Nothing is lost")
     expect(lost).to_contain_text("start it again")
     with serving(table, port=int(first.rsplit(":", 1)[1])):
-        expect(lost).to_have_count(0, timeout=20_000)
+        expect(lost).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,10 @@ def test_how_it_goes_is_said_in_the_menu_and_in_the_first_turn(
         expect(dialog).to_contain_text(said)
     assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     page.keyboard.press("Escape")
-    turn = table.snapshot().match.turn  # type: ignore[union-attr]
+    turn = once(table, lambda match: match.seq == 0).turn
     assert isinstance(turn, NeedsRoll)
     assert table.submit(Command("roll", data={"dice": thrown(random.Random(1), turn)})).ok
-    choice = table.snapshot().match.choices[0][0]  # type: ignore[union-attr]
+    choice = once(table, lambda match: match.seq == 1).choices[0][0]
     assert table.submit(Command("choose", 0, {"choice": str(choice)})).ok
     expect(page.locator(".first-turn")).to_have_count(0)
     page.get_by_role("button", name="Menu").click()

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsRoll, Over
-from tests.web.browser import serving
+from tests.web.browser import once, serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import play_on
 from web.port import CameraView, Command, MatchView
 
 OpenWindow = Callable[..., Page]
-
-
-def match_of(table: MemoryTable) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
 
 
 def begin(page: Page, *names: str) -> None:
@@ -38,10 +31,11 @@ def type_roll(page: Page, dice: list[str]) -> None:
     page.locator(".pad-done").click()
 
 
-def settle(page: Page, table: MemoryTable, seq: int) -> None:
-    """Wait until the page shows the table after `seq` entries."""
+def settled(page: Page, table: MemoryTable, seq: int) -> MatchView:
+    """Wait until the table and then the page have `seq` entries; return the match."""
+    match = once(table, lambda match: match.seq == seq)
     page.wait_for_selector(f'#page[data-seq="{seq}"]')
-    assert match_of(table).seq == seq
+    return match
 
 
 def choose(page: Page, choice: str) -> None:
@@ -61,29 +55,22 @@ def test_a_whole_game_typed_by_hand(window: OpenWindow, table: MemoryTable) -> N
     page = window("/", viewport={"width": 1024, "height": 768})
     begin(page, "Ann", "Bo")
     rng = random.Random(11)
-    while not isinstance(match_of(table).turn, Over):
-        match = match_of(table)
-        if match.seq > 30:  # the rest of the evening at the table's own speed
-            play_on(table, rng)
-            break
-        if isinstance(match.turn, NeedsRoll):
-            type_roll(page, [rng.choice("12345w") for _ in range(match.turn.dice)])
+    match = settled(page, table, 0)
+    while match.seq <= 30 and not isinstance(match.turn, Over):
+        throws = not isinstance(match.turn, NeedsRoll) and best(match) == "throw"
+        if throws or isinstance(match.turn, NeedsRoll):
+            dice: int = match.state["dice_left"] if throws else match.turn.dice  # type: ignore[assignment,union-attr]
+            type_roll(page, [rng.choice("12345w") for _ in range(dice)])
         else:
-            choice = best(match)
-            if choice == "throw":
-                dice: Any = match.state["dice_left"]
-                type_roll(page, [rng.choice("12345w") for _ in range(dice)])
-                settle(page, table, match.seq + 2)
-                continue
-            choose(page, choice)
-        settle(page, table, match.seq + 1)
+            choose(page, best(match))
+        match = settled(page, table, match.seq + (2 if throws else 1))
+    play_on(table, rng)  # the rest of the evening at the table's own speed
     expect(page.locator(".standings")).to_be_visible()
-    over = match_of(table).turn
-    assert isinstance(over, Over)
+    match = once(table, lambda match: isinstance(match.turn, Over))
     rows = page.locator(".standings li")
-    assert rows.count() == 2
-    winner = match_of(table).players[over.winners[0]]
-    expect(rows.first).to_contain_text(winner)
+    expect(rows).to_have_count(2)
+    winner = match.turn.winners[0]  # type: ignore[union-attr]
+    expect(rows.first).to_contain_text(match.players[winner])
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(".standings")).to_have_count(0)
     expect(page.locator("h1")).to_contain_text("Ann")
@@ -100,7 +87,7 @@ def test_correction_and_undo_are_one_tap(window: OpenWindow, table: MemoryTable)
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="worm").click()
     expect(page.locator('[data-choice="keep 5"]')).to_have_count(0)
-    assert match_of(table).last_roll.count("w") == 2
+    once(table, lambda match: match.last_roll.count("w") == 2)
     choose(page, "keep w")
     expect(page.locator(".total-number")).to_have_text("10")
     page.get_by_role("button", name="Undo").click()
@@ -141,7 +128,8 @@ def test_two_windows_show_the_same_and_a_spectator_cannot_press(
     ann = window("/seat/0")
     ann.locator('[data-choice="keep 4"]').click()
     expect(page.locator(".total-number")).to_have_text("12")
-    assert board.locator("button:not(.bar-button)").count() == 0
+    expect(board.locator(".total-number")).to_have_text("12")
+    expect(board.locator("button:not(.bar-button)")).to_have_count(0)
 
 
 def test_a_stale_press_is_told_in_one_sentence(window: OpenWindow, table: MemoryTable) -> None:
@@ -156,8 +144,8 @@ def test_a_stale_press_is_told_in_one_sentence(window: OpenWindow, table: Memory
     )
     expect(page.locator("#trouble")).not_to_be_empty()
     expect(page.locator(".total-number")).not_to_have_text("0")
-    assert match_of(table).state["kept"] in (["4", "4", "4"], ["5"])  # one of them was first
-    assert match_of(table).seq == 2
+    match = once(table, lambda match: match.seq == 2)
+    assert match.state["kept"] in (["4", "4", "4"], ["5"])  # one of them was first
 
 
 def test_the_page_comes_back_after_a_lost_connection(
@@ -210,7 +198,7 @@ def test_a_bust_is_explained(window: OpenWindow, table: MemoryTable) -> None:
     page.get_by_role("dialog").get_by_role("button", name="5").click()
     expect(page.locator("h1")).to_contain_text("Ann")
     expect(page.locator(".happened.bust")).to_have_count(0)
-    assert sorted(match_of(table).last_roll) == [*"1111111", "5"]
+    once(table, lambda match: sorted(match.last_roll) == [*"1111111", "5"])
 
 
 def test_a_bust_by_a_misread_throw_has_its_way_back(window: OpenWindow, table: MemoryTable) -> None:
@@ -219,7 +207,7 @@ def test_a_bust_by_a_misread_throw_has_its_way_back(window: OpenWindow, table: M
     begin(page, "Ann", "Bo")
     type_roll(page, FIRST)
     choose(page, "keep 4")
-    page.wait_for_selector('#page[data-seq="2"]')
+    settled(page, table, 2)
     table.hand, table.camera = False, CameraView("usb", "watching")
     for kind, data in (("choose", {"choice": "throw"}), ("roll", {"dice": ["4"] * 5})):
         seen = table.snapshot().revision
@@ -233,7 +221,7 @@ def test_a_bust_by_a_misread_throw_has_its_way_back(window: OpenWindow, table: M
     page.get_by_role("dialog").locator(".face-button").nth(2).click()
     page.get_by_role("dialog").get_by_role("button", name="worm").click()
     expect(page.locator("h1")).to_have_text("Ann, choose what to keep.")
-    assert match_of(table).last_roll == ("4", "4", "w", "4", "4")
+    once(table, lambda match: match.last_roll == ("4", "4", "w", "4", "4"))
 
 
 def test_the_mark_is_shown_where_something_moves_it(window: OpenWindow, table: MemoryTable) -> None:
@@ -246,7 +234,6 @@ def test_the_mark_is_shown_where_something_moves_it(window: OpenWindow, table: M
     page.keyboard.press("Enter")  # what cannot be seen is not taken: first it is shown
     expect(page.locator(".marked")).to_have_count(1)
     expect(page.locator(".mark-hint")).to_contain_text("Enter takes the marked choice")
-    assert match_of(table).seq == 1
     other = window()
     expect(other.locator(".marked")).to_have_count(0)
     assert table.submit(Command("next", None, {}, table.snapshot().revision)).ok
@@ -255,3 +242,4 @@ def test_the_mark_is_shown_where_something_moves_it(window: OpenWindow, table: M
         box = window(address=address)
         expect(box.locator(".marked")).to_have_count(1)
         expect(box.locator(".mark-hint")).to_be_visible()
+    once(table, lambda match: (match.seq, match.marked) == (1, 1))

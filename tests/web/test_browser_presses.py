@@ -11,7 +11,7 @@ from device.journal import Journal
 from device.stills import Stills
 from device.table import Table
 from rules.game import Over
-from tests.web.browser import serving
+from tests.web.browser import match_of, once, serving
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -67,12 +67,9 @@ def test_a_match_takes_few_presses(window: OpenWindow, tmp_path: Path) -> None:
 
 
 def _to_the_end(table: Table) -> None:
-    """The rest of the match at the table's own speed."""
-    while True:
-        match = table.snapshot().match
-        assert match is not None
-        if isinstance(match.turn, Over):
-            return
+    """The rest of the match at the table's own speed, once it has begun."""
+    once(table, lambda match: not isinstance(match.turn, Over))
+    while not isinstance((match := match_of(table)).turn, Over):
         due = [seat for seat, choices in enumerate(match.choices) if choices]
         if due:
             wish = Command("choose", due[0], {"choice": str(match.choices[due[0]][0])})

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from rules import GAMES
 from rules.game import NeedsRoll
+from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import Command, MatchView
@@ -19,21 +20,16 @@ PUT_CARDS = """(values) => fetch("/shelf/fortuna-cards", { method: "POST",
   headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) })"""
 
 
-def match_of(table: MemoryTable) -> MatchView:
-    match = table.snapshot().match
-    assert match is not None
-    return match
-
-
 def add(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_label("Name of a player").fill(name)
         page.get_by_role("button", name="Add").click()
 
 
-def start(page: Page) -> None:
+def start(page: Page, table: MemoryTable) -> MatchView:
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector("#page[data-seq='0']")
+    return once(table, lambda match: match.seq == 0)
 
 
 def test_players_are_ordered_coloured_and_remembered(
@@ -53,8 +49,7 @@ def test_players_are_ordered_coloured_and_remembered(
     colour = page.locator(".chosen-people li").first.evaluate(
         "(li) => li.style.getPropertyValue('--seat')"
     )
-    start(page)
-    assert match_of(table).players == ("Cy", "Ann", "Bo")
+    assert start(page, table).players == ("Cy", "Ann", "Bo")
     board = window("/board")
     for view in (page, board):  # the colour is the player's, on every screen
         shown = view.locator(".player").first
@@ -82,7 +77,7 @@ def test_every_house_rule_reaches_the_match(window: OpenWindow, table: MemoryTab
     wanted = {}
     for option in (one for one in game.options if one.values):
         field = page.locator(f"#rule-{option.name}")
-        assert option.text in (field.locator("xpath=..").inner_text())
+        expect(field.locator("xpath=..")).to_contain_text(option.text)
         if all(isinstance(value, bool) for value in option.values):
             wanted[option.name] = not option.values[0]
             page.locator(f'label[for="rule-{option.name}"]').click()
@@ -91,8 +86,8 @@ def test_every_house_rule_reaches_the_match(window: OpenWindow, table: MemoryTab
             wanted[option.name] = option.values[-1]
             field.select_option(index=len(option.values) - 1)
     expect(page.locator("details:has(.rules) > summary")).to_contain_text(f"{len(wanted)} changed")
-    start(page)
-    assert {name: match_of(table).options[name] for name in wanted} == wanted
+    match = start(page, table)
+    assert {name: match.options[name] for name in wanted} == wanted
 
 
 def test_ordinary_dice_play_as_worm_dice(window: OpenWindow, table: MemoryTable) -> None:
@@ -102,7 +97,7 @@ def test_ordinary_dice_play_as_worm_dice(window: OpenWindow, table: MemoryTable)
     add(page, "Ann", "Bo")
     page.get_by_text("House rules").click()
     page.get_by_text("Ordinary dice are used: a 6 is a worm.").click()
-    start(page)
+    start(page, table)
     rolled = {"dice": list("66611234")}  # as a camera reads ordinary dice
     assert table.submit(Command("roll", None, rolled, table.snapshot().revision)).ok
     page.locator('[data-choice="keep w"]').click()
@@ -144,8 +139,7 @@ def test_a_half_laid_table_outlasts_a_reload(window: OpenWindow, table: MemoryTa
     expect(page.get_by_role("button", name="tile 21: Bo")).to_be_visible()
     page.get_by_role("button", name="tile 22: on the grill").click()  # to Ann, who is first
     expect(page.get_by_role("button", name="tile 22: Ann")).to_be_visible()
-    start(page)
-    match = match_of(table)
+    match = start(page, table)
     assert match.state["stacks"] == [[22], [21, 24]]
     assert isinstance(match.turn, NeedsRoll)
     assert match.turn.seat == 1

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import browser
+from tests.web.browser import match_of
 from tests.web.memory_table import MemoryTable
-from tests.web.test_browser_steals import SPEAKER, about_to_steal, before, send
+from tests.web.test_browser_steals import SPEAKER, about_to_steal, send
 
 OpenWindow = Callable[..., Page]
 TV = {"width": 1920, "height": 1080}
@@ -38,10 +39,10 @@ def test_its_menu_is_seen_while_the_pointer_moves(board: Page) -> None:
     expect(button).to_have_css("opacity", "0")
     board.mouse.move(400, 300)
     expect(button).to_have_css("opacity", "1")
-    expect(button).to_have_css("opacity", "0", timeout=6000)
+    expect(button).to_have_css("opacity", "0")
     board.keyboard.press("Tab")
     expect(button).to_be_focused()
-    expect(button).to_have_css("opacity", "1", timeout=1000)
+    expect(button).to_have_css("opacity", "1")
     board.mouse.move(500, 300)
     button.click()
     expect(board.get_by_role("dialog")).to_be_visible()
@@ -72,6 +73,7 @@ def test_a_mute_screen_says_once_how_it_is_heard(
     window: OpenWindow, table: MemoryTable, way: str
 ) -> None:
     about_to_steal(table)
+    seq = match_of(table).seq
     board = window("/board", viewport=TV)
     board.add_init_script(UNTOUCHED + MUTE)
     board.reload()
@@ -84,7 +86,7 @@ def test_a_mute_screen_says_once_how_it_is_heard(
         board.mouse.click(900, 600)
     expect(hint).to_have_count(0)
     send(table, "choose", choice="steal 25 from 1")
-    board.wait_for_selector(f'#page:not([data-seq="{before(table)}"])')
+    board.wait_for_selector(f'#page:not([data-seq="{seq}"])')
     assert board.evaluate("tones") == [440, 660]
 
 
@@ -92,6 +94,7 @@ def test_an_untouched_screen_sounds_where_its_browser_allows_it(
     chromium: Browser, table: MemoryTable
 ) -> None:
     about_to_steal(table)
+    seq = match_of(table).seq
     flags = [*browser.FLAGS, "--autoplay-policy=no-user-gesture-required"]
     path = browser.chromium()
     assert path is not None
@@ -103,7 +106,7 @@ def test_an_untouched_screen_sounds_where_its_browser_allows_it(
             page.goto(address + "/board")
             page.wait_for_selector("html[data-ready]")
             send(table, "choose", choice="steal 25 from 1")
-            page.wait_for_selector(f'#page:not([data-seq="{before(table)}"])')
+            page.wait_for_selector(f'#page:not([data-seq="{seq}"])')
             assert page.evaluate("tones") == [440, 660]
             assert not page.evaluate("navigator.userActivation.hasBeenActive")
             expect(page.locator(".bar-hint")).to_have_count(0)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from device.sentences import CAMERA_LOST, RECORDING_LACKS, unsure_dice, unsure_die
+from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play, show_camera
 from web.port import CameraView, Command
@@ -119,9 +120,7 @@ def test_without_pictures_the_dice_can_be_typed_at_once(
     page.locator('[data-face="5"]').first.click()
     page.locator(".pad-done").click()
     expect(page.locator("h1")).to_have_text("Ann, write the 8.")
-    match = table.snapshot().match
-    assert match is not None
-    assert match.last_roll == ("3", "5")
+    once(table, lambda match: match.last_roll == ("3", "5"))
 
 
 def test_the_switch_to_tapping_is_no_answer_to_one_missing_throw(

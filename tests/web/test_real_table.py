@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -135,7 +136,7 @@ def test_joining_a_table_in_a_browser(chromium: Browser, real_table: Table) -> N
         page.get_by_role("button", name="Start").click()
         expect(page.locator("h1")).to_have_text("Bo, roll 8 dice.")
         expect(page.locator(".grill .gap")).to_have_count(3)
-        state = snapshot_of(real_table)
+        state = browser.once(real_table, lambda match: match.seq == 0).state
         assert state["stacks"] == [[21, 24], [22]]
         assert state["face_down"] == [36]
         page.reload()
@@ -144,12 +145,6 @@ def test_joining_a_table_in_a_browser(chromium: Browser, real_table: Table) -> N
         page.get_by_role("button", name="Leave", exact=True).click()
         expect(page.locator(".chosen-people li")).to_have_count(2)
         context.close()
-
-
-def snapshot_of(table: Table) -> Any:
-    match = table.snapshot().match
-    assert match is not None
-    return match.state
 
 
 def test_a_recorded_match_can_be_stepped_through(real_client: FlaskClient) -> None:
@@ -194,10 +189,10 @@ def test_stepping_in_a_browser(chromium: Browser, real_table: Table) -> None:
         page.keyboard.press("Escape")
         page.get_by_role("button", name="to the end").click()
         expect(page.locator("h1")).to_contain_text("Bo rolls")
-        assert page.url.endswith("#3")
+        expect(page).to_have_url(re.compile("#3$"))
         page.reload()
         expect(page.locator(".step-count")).to_have_text("3 / 3")
-        assert page.locator(".choice, .pad, .undo").count() == 0
+        expect(page.locator(".choice, .pad, .undo")).to_have_count(0)
         context.close()
 
 
