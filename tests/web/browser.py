@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
@@ -101,6 +101,30 @@ def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
     finally:
         server.task_dispatcher.shutdown(cancel_pending=True, timeout=0)
         # in the server's own thread, for it may just be waiting on these sockets
-        with suppress(OSError):  # it was awake already, has closed them and the trigger too
-            server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
-        thread.join(5)
+        server.trigger.pull_trigger(lambda: _hang_up(server))
+        thread.join(PATIENCE_S)
+        _close_triggers(server)
+
+
+def _hang_up(server: Any) -> None:
+    for one in list(server._map.values()):
+        if one is server:
+            wasyncore.dispatcher.close(server)  # its own `close` closes the trigger as well
+        elif one is not server.trigger:
+            one.handle_close()
+    server._map.clear()
+
+
+_ended: list[Any] = []
+
+
+def _close_triggers(ended: Any) -> None:
+    """Close the triggers of ended servers, once no thread of theirs can pull one any more.
+
+    A thread that still answers writes to the trigger's number without looking: closed, it would
+    belong to a file or a line of the next test by then.
+    """
+    _ended.append(ended)
+    for server in [one for one in _ended if not one.task_dispatcher.threads]:
+        server.trigger.close()
+        _ended.remove(server)
