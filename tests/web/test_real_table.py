@@ -30,7 +30,13 @@ def snapshot(client: FlaskClient) -> Any:
 
 
 def send(client: FlaskClient, kind: str, seat: int | None = None, **data: Any) -> Any:
-    seen = snapshot(client)["revision"]
+    return send_seen(client, snapshot(client)["revision"], kind, seat, **data)
+
+
+def send_seen(
+    client: FlaskClient, seen: int, kind: str, seat: int | None = None, **data: Any
+) -> Any:
+    """Send a command that saw this revision; return the answer."""
     answer = client.post("/command", json={"kind": kind, "seat": seat, "data": data, "seen": seen})
     assert answer.status_code == 200, answer.json
     return answer.json
@@ -52,7 +58,8 @@ def test_a_whole_game_by_commands(real_client: FlaskClient, game: str) -> None:
     send(real_client, "start", **start)
     rng = random.Random(7)
     for press in range(6000):
-        match = snapshot(real_client)["match"]
+        shown = snapshot(real_client)
+        match, seen = shown["match"], shown["revision"]
         turn = match["turn"]
         if turn["kind"] == "over":
             break
@@ -60,11 +67,11 @@ def test_a_whole_game_by_commands(real_client: FlaskClient, game: str) -> None:
             dice = [rng.choice(turn["faces"]) for _ in range(turn["dice"])]
             for at, mark in enumerate(turn["special"]):
                 dice[at] = mark + (rng.choice("1w") if mark == "g" else dice[at])
-            send(real_client, "roll", dice=dice)
+            send_seen(real_client, seen, "roll", dice=dice)
         else:
             seat = turn["seats"][-1]
             choices = [one["choice"] for one in match["choices"][seat]]
-            send(real_client, "choose", seat, choice=pick(rng, choices))
+            send_seen(real_client, seen, "choose", seat, choice=pick(rng, choices))
             if press % 17 == 0 and snapshot(real_client)["match"]["can_undo"]:
                 send(real_client, "undo", seat if game == "knister" else None)
     match = snapshot(real_client)["match"]

@@ -5,6 +5,7 @@ The transcript and the loudspeaker are spoken by `web.speech`, the page by `word
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 import re
@@ -28,6 +29,7 @@ NAMES = [game.name for game in GAMES]
 RAW = re.compile(r"\b[wgb]\d?\b|\bwrite\b|\d,\d| from \d|_")
 
 
+@functools.cache
 def happened(name: str) -> list[Event]:
     """All that is said in some matches in which each choice is made, taken back and made again."""
     chance = random.Random(7)
