@@ -44,13 +44,14 @@ export function untype(app, at = app.ui.typed.length - 1) {
 
 export async function sendTyped(app, seat, throws) {
   const dice = app.ui.typed;
-  if (app.ui.sending || dice.length !== wanted(app, throws)?.dice) return;
+  if (app.ui.sending === dice || dice.length !== wanted(app, throws)?.dice) return;
   const roll = ["roll", { seat, data: { dice } }];
   const before = throws ? [["choose", { seat, data: { choice: "throw" } }]] : [];
-  app.ui.sending = true;
+  app.ui.sending = dice;
   const answer = await commands([...before, roll]);
-  app.ui.sending = false;
-  if (answer.ok) app.ui.typed = [];
+  // where the answer came late, the dice of the next throw may be tapped in by now, or on their way
+  if (app.ui.sending === dice) app.ui.sending = null;
+  if (answer.ok && app.ui.typed === dice) app.ui.typed = [];
   app.draw();
 }
 

@@ -91,8 +91,9 @@ function forget(before, snapshot) {
   const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
   if (app.ui.typed.length && !sameThrow(before.match, snapshot.match)) {
+    const sent = app.ui.typed === app.ui.sending;
+    if (!sent) tell(_("The table has moved on: the dice tapped in so far are taken out."));
     app.ui.typed = [];
-    if (!app.ui.sending) tell(_("The table has moved on: the dice tapped in so far are taken out."));
   }
   if (["correct", "misread"].includes(app.ui.dialog?.name)) app.ui.dialog = null;
   if (!before.match && snapshot.match) {
