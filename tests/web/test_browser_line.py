@@ -89,7 +89,7 @@ def test_a_line_that_is_silent_for_25_seconds_is_opened_anew(
     page.wait_for_timeout(100)
     assert len(streams) == 1, "two beats may be late"
     with page.expect_request("**/events"):
-        page.clock.fast_forward(12 * SECOND)
+        page.clock.fast_forward(30 * SECOND)  # long enough where a beat has come just now
     assert len(streams) == 2
     roll(begun)
     keeps(page)
