@@ -14,7 +14,7 @@ from tests.web.screens import CARD_VALUES, play_on
 from web.port import Command, MatchView
 
 OpenWindow = Callable[..., Page]
-PRESSES = 24
+PRESSES = 16
 
 
 def begin(table: MemoryTable, **data: object) -> None:

@@ -56,7 +56,7 @@ def test_a_whole_game_typed_by_hand(window: OpenWindow, table: MemoryTable) -> N
     begin(page, "Ann", "Bo")
     rng = random.Random(11)
     match = settled(page, table, 0)
-    while match.seq <= 30 and not isinstance(match.turn, Over):
+    while match.seq <= 20 and not isinstance(match.turn, Over):
         throws = not isinstance(match.turn, NeedsRoll) and best(match) == "throw"
         if throws or isinstance(match.turn, NeedsRoll):
             dice: int = match.state["dice_left"] if throws else match.turn.dice  # type: ignore[assignment,union-attr]
