@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -81,14 +82,16 @@ class Counter:
         """Name the record and the folder of its figures."""
         self._words = [sys.executable, "-m", "device.figures_cache", str(record), str(folder)]
         self._running: subprocess.Popen[bytes] | None = None
+        self._starting = threading.Lock()
+        self._ended = False
 
     def wake(self) -> None:
-        """Start it where it does not run already."""
-        if self._running is not None and self._running.poll() is None:
-            return
+        """Start it where it does not run already; several pages may ask at once."""
         root = str(Path(__file__).resolve().parents[1])
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
-        with contextlib.suppress(OSError):
+        with self._starting, contextlib.suppress(OSError):
+            if self._ended or (self._running is not None and self._running.poll() is None):
+                return
             self._running = subprocess.Popen(
                 self._words,
                 env={**os.environ, "PYTHONPATH": path},
@@ -98,11 +101,14 @@ class Counter:
             )
 
     def stop(self) -> None:
-        """End it; what it has worked out is kept."""
-        if self._running is not None and self._running.poll() is None:
+        """End it for good; what it has worked out is kept."""
+        with self._starting:
+            self._ended = True
+        if self._running is not None:
             self._running.terminate()
+            # at the lowest priority it may have to wait for its end as well
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._running.wait(timeout=5.0)
+                self._running.wait(timeout=30.0)
 
 
 def count_all(record: Path, folder: Path, game: str = "") -> Tally:
