@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import threading
 import time
@@ -103,7 +104,8 @@ def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
         # in the server's own thread, for it may just be waiting on these sockets
         server.trigger.pull_trigger(lambda: _hang_up(server))
         thread.join(PATIENCE_S)
-        _close_triggers(server)
+        _ended.append(server)
+        _close_triggers()
 
 
 def _hang_up(server: Any) -> None:
@@ -118,13 +120,15 @@ def _hang_up(server: Any) -> None:
 _ended: list[Any] = []
 
 
-def _close_triggers(ended: Any) -> None:
+def _close_triggers(at_exit: bool = False) -> None:
     """Close the triggers of ended servers, once no thread of theirs can pull one any more.
 
     A thread that still answers writes to the trigger's number without looking: closed, it would
     belong to a file or a line of the next test by then.
     """
-    _ended.append(ended)
-    for server in [one for one in _ended if not one.task_dispatcher.threads]:
+    for server in [one for one in _ended if at_exit or not one.task_dispatcher.threads]:
         server.trigger.close()
         _ended.remove(server)
+
+
+atexit.register(_close_triggers, at_exit=True)

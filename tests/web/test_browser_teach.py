@@ -18,6 +18,7 @@ from web import create_app
 from web.port import CameraView, Command
 
 OpenWindow = Callable[..., Page]
+LEARNS_MS = 120_000  # real learning takes a machine with much to do so long
 
 
 class Taught:
@@ -49,7 +50,7 @@ def where(taught: Taught) -> Iterator[str]:
 
 
 def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click(timeout=30_000)
+    page.get_by_role("button", name=name).click(timeout=LEARNS_MS)
 
 
 def test_a_lesson_from_its_name_to_a_match(window: OpenWindow, taught: Taught, where: str) -> None:
@@ -68,12 +69,12 @@ def test_a_lesson_from_its_name_to_a_match(window: OpenWindow, taught: Taught, w
         expect(says).to_contain_text(f"with {face} on top")
         press(page, "CONFIRM: take the picture")
         learnt = page.locator("figcaption")
-        expect(learnt).to_contain_text(f"8 dice learnt as {face}", timeout=30_000)
+        expect(learnt).to_contain_text(f"8 dice learnt as {face}", timeout=LEARNS_MS)
         expect(page.locator(".teach-picture polygon")).to_have_count(8)
     assert serious(page) == []
-    expect(other.locator(".teach-says")).to_contain_text("Every face is taught", timeout=15_000)
+    expect(other.locator(".teach-says")).to_contain_text("Every face is taught")
     other.get_by_role("button", name="Check how sure it is").click()
-    expect(page.locator(".teach-says")).to_contain_text("sure:", timeout=30_000)
+    expect(page.locator(".teach-says")).to_contain_text("sure:", timeout=LEARNS_MS)
     expect(page.locator(".teach-faces")).to_contain_text("8 of 8 right")
     expect(page.locator(".teach-face .weak")).to_have_count(0)
     press(page, "Keep these dice")
@@ -98,16 +99,16 @@ def test_mistakes_can_be_mended(window: OpenWindow, taught: Taught, where: str) 
     taught.dice = 7
     press(page, "CONFIRM: take the picture")
     expect(page.locator(".trouble")).to_contain_text(
-        "7 dice are seen where 8 should lie", timeout=30_000
+        "7 dice are seen where 8 should lie", timeout=LEARNS_MS
     )
     taught.dice = 8
     page.locator("body").press("Enter")
     worm = page.get_by_role("button", name="worm: not yet")
-    expect(page.get_by_role("button", name="1: 8 examples")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="1: 8 examples")).to_be_visible(timeout=LEARNS_MS)
     worm.click()
     expect(page.locator(".teach-says")).to_contain_text("each with worm on top")
     press(page, "CONFIRM: take the picture")
-    expect(page.get_by_role("button", name="worm: 8 examples")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="worm: 8 examples")).to_be_visible(timeout=LEARNS_MS)
     press(page, "Take the last picture back")
     expect(worm).to_be_visible()
     press(page, "Forget 1 and teach it anew")
