@@ -56,7 +56,7 @@ def chances(
     logits: NDArray[np.float32], temperature: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the chances of readings (dice, classes) and upright looks (dice, looks, classes)."""
-    looks = np.array([[softmax(look / temperature) for look in die] for die in logits])
+    looks = softmax(logits / temperature)
     return np.array([together(die[0], die[1:].mean(0)) for die in looks]), looks[:, 1:]
 
 

@@ -16,6 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from models.training.nets import LEVELS_TO_ONE
 from vision.runtime import inner_interpreter
 
 Floats = NDArray[np.float32]
@@ -64,7 +65,10 @@ def _layers(model: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
 
 
 def _kernels(file: Path) -> list[tuple[Floats, Floats]]:
-    """Return (kernel (outer, inner, h, w), bias (outer,)) of each convolution of a file."""
+    """Return (kernel (outer, inner, h, w), bias (outer,)) of each convolution of a file.
+
+    The first kernel is that for levels in 0..1.
+    """
     reader = inner_interpreter(file.read_bytes())
     entry = reader.get_input_details()[0]
     reader.set_tensor(entry["index"], np.zeros(entry["shape"], np.float32))
@@ -82,7 +86,8 @@ def _kernels(file: Path) -> list[tuple[Floats, Floats]]:
             out.append(
                 (np.array(kernel.transpose(order)), np.array(reader.get_tensor(int(inputs[2]))))
             )
-    return out
+    first, bias = out[0]
+    return [(first * LEVELS_TO_ONE, bias), *out[1:]]
 
 
 def _floats(reader: Any, index: int) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import models
-from vision.runtime import Network, load_network
+from vision.runtime import Network, inner_interpreter, load_network
 
 FOLDER = Path(models.__path__[0])
 NAMES = ("locator", "reader", "upright", "around")
@@ -19,6 +19,15 @@ NAMES = ("locator", "reader", "upright", "around")
 def test_no_file_holds_the_names_of_inner_tensors(name: str) -> None:
     data = (FOLDER / f"{name}.tflite").read_bytes()
     assert not re.search(rb"torch\.nn|Sequential|models\.training", data)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_file_takes_a_step_over_all_pixels_but_its_convolution(name: str) -> None:
+    """Levels in 0..255 are worked into the first weights; padding is part of what follows it."""
+    steps = inner_interpreter((FOLDER / f"{name}.tflite").read_bytes())._get_ops_details()
+    names = [step["op_name"] for step in steps if step["op_name"] != "DEQUANTIZE"]
+    assert names[:2] == ["PAD", "CONV_2D"]
+    assert "MUL" not in names
 
 
 @pytest.mark.parametrize("name", NAMES)
