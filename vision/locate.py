@@ -13,12 +13,17 @@ from vision.photo import Frame
 from vision.runtime import Network, load_network
 from vision.sizes import Sizes
 
-# Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
-LEVELS = (640, 320, 160)
-FINE_LEVEL = 1280
+# Long sides (px) at which the frame is searched, first at `LEVEL`; the network finds faces of 9 to
+# 46 px in each.
+LEVEL, COARSE_LEVEL = 320, 160
+FINE_LEVEL, FINEST_LEVEL = 640, 1280
 # Faces that fill more of the frame are found at these, and only such faces.
 CLOSE_LEVELS = (80, 40)
 CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a little like a die
+# Where more places than a face has pips look plainly like dice, they are dice, of a size: none of
+# them fills the frame, and none is larger than is well found where they were found first.
+MOST_PIPS, PLAIN_SCORE = 6, 0.6
+WELL_FOUND_PX = 32.0
 FOUND_PX = (8.0, 52.0)
 # A frame wider than `WIDEST` times its height (or as high) is a strip: dice in it are as large as
 # in a frame so wide. `LONGEST` bounds by how many times it is searched at more px then.
@@ -52,7 +57,8 @@ class Locator:
         """Return the spots in `frame`, best first.
 
         `die_px` is the side of the dice in px where it is known: then only the sizes that suit it
-        are searched, and spots of less than half or more than twice that side are dropped.
+        are searched, and spots of less than half or more than twice that side are dropped. Else
+        the frame is searched where most dice are found first; where many are, that is enough.
         """
         sizes = Sizes.of(frame)
         whole = _side_of(sizes.whole)
@@ -60,11 +66,19 @@ class Locator:
             level = min(int(np.clip(24.0 / die_px * whole, 64, 2 * whole)), 1600)
             spots = self._search(sizes, level / whole)
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
-        spots = [spot for level in LEVELS[1:] for spot in self._search(sizes, level / whole)]
-        if _smallest(spots) * LEVELS[1] / whole < SMALL_PX:
-            spots += self._search(sizes, LEVELS[0] / whole)
-            if whole > 1.2 * LEVELS[0] and _smallest(merge(spots)) * LEVELS[0] / whole < SMALL_PX:
-                spots += self._search(sizes, min(FINE_LEVEL / whole, 1.0))
+        spots = self._search(sizes, LEVEL / whole)
+        found = merge(spots)
+        if not _many(found, WELL_FOUND_PX * whole / LEVEL):
+            spots += self._search(sizes, COARSE_LEVEL / whole)
+            found = merge(spots)
+        if _smallest(spots) * LEVEL / whole < SMALL_PX:
+            spots += self._search(sizes, FINE_LEVEL / whole)
+            found = merge(spots)
+            if whole > 1.2 * FINE_LEVEL and _smallest(found) * FINE_LEVEL / whole < SMALL_PX:
+                spots += self._search(sizes, min(FINEST_LEVEL / whole, 1.0))
+                found = merge(spots)
+        if _many(found):
+            return found
         close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level / whole)]
         large = [s for s in close if s.size > CLOSE * whole and s.score > CLOSE_SCORE]
         return merge(spots + [spot for spot in large if not _heap(spot, spots)])
@@ -74,13 +88,16 @@ class Locator:
         height, width = sizes.whole.shape[:2]
         small = sizes.at(round(scale * max(height, width)))
         h, w = small.shape[:2]
-        padded = cv2.copyMakeBorder(
-            small, 0, -h % CELL, 0, -w % CELL, cv2.BORDER_CONSTANT, value=(110, 110, 110)
-        )
-        maps = unfold_cells(self._network.run(np.asarray(padded, np.uint8)[None])[0])
+        below, beside = -h % CELL, -w % CELL
+        if below or beside:
+            grey = (110, 110, 110)
+            small = np.asarray(
+                cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=grey),
+                np.uint8,
+            )
         x_scale, y_scale = width / w, height / h
         out = []
-        for x, y, size, score in peaks(maps):
+        for x, y, size, score in peaks(self._network.run(small[None])[0]):
             if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
                 out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
         return out
@@ -92,25 +109,29 @@ def _side_of(frame: Frame) -> float:
     return max(min(long, WIDEST * short), long / LONGEST)
 
 
+def _many(found: list[Spot], largest: float = math.inf) -> bool:
+    """Whether many places look plainly like dice, none of them larger than so many px."""
+    plain = [spot.size for spot in found if spot.score > PLAIN_SCORE]
+    return len(plain) > MOST_PIPS and max(plain) <= largest
+
+
 def _smallest(spots: list[Spot]) -> float:
     return min((spot.size for spot in spots), default=0.0)
 
 
-def unfold_cells(maps: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Turn (h, w, 16) network output into (2 h, 2 w, 4) maps at stride 4."""
-    height, width, channels = maps.shape
-    parts = maps.reshape(height, width, channels // 4, 2, 2)
-    return parts.transpose(0, 3, 1, 4, 2).reshape(2 * height, 2 * width, channels // 4)
+def peaks(cells: NDArray[np.float32]) -> list[tuple[float, float, float, float]]:
+    """Return (x, y, size, score) in px of the network's input for each local maximum of the score.
 
-
-def peaks(maps: NDArray[np.float32]) -> list[tuple[float, float, float, float]]:
-    """Return (x, y, size, score) in px of the network's input for each local maximum."""
-    logits = np.ascontiguousarray(maps[..., 0])
+    `cells` (h, w, 16) tell score, dx, dy and log size at 2 x 2 places each, `STRIDE` px apart.
+    """
+    height, width, channels = cells.shape
+    told = cells.reshape(height, width, channels // 4, 2, 2)
+    logits = told[:, :, 0].transpose(0, 2, 1, 3).reshape(2 * height, 2 * width)
     highest = cv2.dilate(logits, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((logits >= highest) & (logits >= LEAST_LOGIT))
     out = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        logit, dx, dy, log_size = maps[row, column].tolist()
+        logit, dx, dy, log_size = told[row // 2, column // 2, :, row % 2, column % 2].tolist()
         x, y = (column + 0.5) * STRIDE + dx, (row + 0.5) * STRIDE + dy
         size = 16.0 * 2.0 ** min(max(log_size, -4.0), 4.0)
         out.append((x, y, size, 1.0 / (1.0 + math.exp(-min(max(logit, -30.0), 30.0)))))

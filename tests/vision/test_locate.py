@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from device.commands.bench_vision import drawn_table
 from tests.house.normal_floats import floats
-from vision.locate import ALIKE, Locator, Spot, merge, peaks, unfold_cells
+from vision.locate import ALIKE, Locator, Spot, merge, peaks
 from vision.observation import Die
 from vision.runtime import Network
 from vision.see import in_reading_order, see
@@ -23,27 +23,33 @@ spots = st.lists(
 )
 
 
+def folded(maps: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return maps (2 h, 2 w, 4) as the network tells them: (h, w, 16), 2 x 2 places a cell."""
+    rows, columns = maps.shape[0] // 2, maps.shape[1] // 2
+    parts = maps.reshape(rows, 2, columns, 2, 4).transpose(0, 2, 4, 1, 3)
+    return np.ascontiguousarray(parts.reshape(rows, columns, 16))
+
+
 def test_peaks_are_where_the_maps_say() -> None:
     maps = np.zeros((10, 12, 4), np.float32)
     maps[..., 0] = -9
     maps[4, 5] = (3.0, 1.5, -0.5, 1.0)
     maps[4, 6] = (2.0, 0, 0, 0)  # beside the peak: the same die
     maps[8, 2] = (1.0, 0, 0, -0.5)
-    found = sorted(peaks(maps))
+    found = sorted(peaks(folded(maps)))
     assert len(found) == 2
     assert found[0] == pytest.approx((10.0, 34.0, 16 * 2**-0.5, 1 / (1 + np.exp(-1))))
     assert found[1] == pytest.approx((23.5, 17.5, 32.0, 1 / (1 + np.exp(-3))))
 
 
-def test_unfold_puts_each_sub_cell_in_its_place() -> None:
-    folded = np.arange(2 * 3 * 16, dtype=np.float32).reshape(2, 3, 16)
-    maps = unfold_cells(folded)
-    assert maps.shape == (4, 6, 4)
-    for row in range(4):
-        for column in range(6):
-            for channel in range(4):
-                at = channel * 4 + (row % 2) * 2 + column % 2
-                assert maps[row, column, channel] == folded[row // 2, column // 2, at]
+@given(st.integers(0, 7), st.integers(0, 9))
+def test_each_place_of_a_cell_is_told_where_it_is(row: int, column: int) -> None:
+    maps = np.zeros((8, 10, 4), np.float32)
+    maps[..., 0] = -9
+    maps[row, column] = (2.0, 0.25, -0.25, 0.5)
+    ((x, y, size, _),) = peaks(folded(maps))
+    assert (x, y) == (4 * column + 2.25, 4 * row + 1.75)
+    assert size == pytest.approx(16 * 2**0.5)
 
 
 def alike(a: Spot, b: Spot) -> bool:
@@ -71,8 +77,10 @@ class SeesThese:
 
     def __init__(self, frame_width: int, seen: list[Spot]) -> None:
         self._width, self._seen = frame_width, seen
+        self.searched: list[int] = []  # the widths (px) of what it was given
 
     def run(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        self.searched.append(batch.shape[2])
         rows, columns = batch.shape[1] // 4, batch.shape[2] // 4
         maps = np.zeros((rows, columns, 4), np.float32)
         maps[..., 0] = -20
@@ -82,8 +90,7 @@ class SeesThese:
                 row, column = int(spot.y * by / 4), int(spot.x * by / 4)
                 logit = np.log(spot.score / (1 - spot.score))
                 maps[row, column] = (logit, 0, 0, np.log2(spot.size * by / 16))
-        parts = maps.reshape(rows // 2, 2, columns // 2, 2, 4).transpose(0, 2, 4, 1, 3)
-        return np.ascontiguousarray(parts.reshape(1, rows // 2, columns // 2, 16))
+        return folded(maps)[None]
 
 
 LARGE = Spot(320, 240, 380, 0.8)
@@ -102,6 +109,26 @@ def test_a_heap_of_plain_dice_is_not_one_large_die() -> None:
 def test_pips_and_what_lies_beside_it_leave_a_large_die_one() -> None:
     pip, beside = Spot(280, 200, 60, 0.6), Spot(580, 240, 60, 0.95)
     assert sorted(found_with(pip, beside)) == [60, 60, 380]
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "score", "searched"),
+    [
+        (7, 60, 0.7, [320]),
+        (7, 66, 0.7, [320, 160]),  # a little large for where they are found first
+        (7, 60, 0.5, [320, 160, 80, 40]),  # not plain: letters, pips
+        (6, 60, 0.7, [320, 160, 80, 40]),  # as many as a face has pips
+        (7, 26, 0.7, [320, 640]),  # small
+    ],
+)
+def test_where_many_plain_dice_are_found_no_larger_ones_are_looked_for(
+    count: int, size: int, score: float, searched: list[int]
+) -> None:
+    seen = [Spot(80 + 160 * (k % 4), 100 + 120 * (k // 4), size, score) for k in range(count)]
+    network = SeesThese(640, seen)
+    spots = Locator(cast(Network, network)).find(np.full((480, 640, 3), 90, np.uint8))
+    assert len(spots) == count
+    assert network.searched == searched
 
 
 def die(x: float, y: float, size: float = 40) -> Die:
