@@ -21,6 +21,9 @@ NAMES = (
 # The round part of a face of 16 x 16 px: corners may show the table.
 FACE_PX = 16
 ROUND = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5)) < FACE_PX / 2
+GLARE = 250  # level of the darkest channel from which on a pixel is glare
+LEAST_MATT = 20  # pixels without glare that tell a colour; else all do
+CLUSTERED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
 LIGHT_PX = 80  # long side of the picture that the light is told by
 
 
@@ -63,25 +66,19 @@ def name_colour(
 ) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
     face = Sizes.of(frame).square(*center_xy, 0.86 * size_px, FACE_PX)
-    return colour_name(_body(face[ROUND].astype(np.float32)) / light.colour, light.bright)
+    return colour_name(_body(face[ROUND]) / light.colour, light.bright)
 
 
-def _body(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+def _body(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return the body's colour among face pixels: the larger of two clusters, glare left out."""
     blue, green, red = pixels.T
-    good = pixels[np.minimum(np.minimum(blue, green), red) < 250]
-    if len(good) < 20:
-        good = pixels
-    _, labels, _ = cv2.kmeans(
-        good,
-        2,
-        np.zeros((len(good), 1), np.int32),
-        (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5),
-        1,
-        cv2.KMEANS_PP_CENTERS,
-    )
+    matt = np.minimum(np.minimum(blue, green), red) < GLARE
+    good = pixels.astype(np.float32)
+    if LEAST_MATT <= np.count_nonzero(matt) < len(pixels):
+        good = good[matt]
+    _, labels, _ = cv2.kmeans(good, 2, np.empty(0, np.int32), CLUSTERED, 1, cv2.KMEANS_PP_CENTERS)
     second = labels.ravel() == 1
-    body = good[second if 2 * int(second.sum()) > len(good) else ~second]
+    body = good[second if 2 * np.count_nonzero(second) > len(good) else ~second]
     return np.asarray(np.sort(body, 0)[len(body) // 2], np.float32)  # their median
 
 

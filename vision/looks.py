@@ -108,13 +108,19 @@ class Looker:
             for spot, turn, mirrored in places
         ]
         rows = self._network.run(np.stack(crops)).reshape(len(crops), -1)
-        return [self._told(row, *place) for row, place in zip(rows, places, strict=True)]
-
-    def _told(self, row: NDArray[np.float32], spot: Spot, turn: float, mirrored: bool) -> Look:
-        logits, numbers = row[: len(CLASSES)], row[len(CLASSES) :].tolist()
-        pose = Pose.told_by(numbers[:NUMBERS], turn, mirrored)
+        logits, numbers = rows[:, : len(CLASSES)], rows[:, len(CLASSES) :].tolist()
         chances = softmax(logits / self._temperature)
-        return Look(spot, self._span, logits, chances, pose, tuple(numbers[NUMBERS:]))
+        return [
+            Look(
+                place[0],
+                self._span,
+                logits[k],
+                chances[k],
+                Pose.told_by(numbers[k][:NUMBERS], *place[1:]),
+                tuple(numbers[k][NUMBERS:]),
+            )
+            for k, place in enumerate(places)
+        ]
 
 
 def _place(ask: Ask) -> tuple[Spot, float, bool]:
@@ -131,9 +137,7 @@ def mean_chances(looks: Sequence[Look]) -> NDArray[np.float32]:
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the chances of logits (n,)."""
-    values = logits.tolist()  # for ten numbers NumPy takes four times as long
-    top = max(values)
-    raised = [math.exp(value - top) for value in values]
-    whole = sum(raised)
-    return np.array([value / whole for value in raised], np.float32)
+    """Return the chances of logits (..., n), in the same shape."""
+    values = logits.astype(np.float64)
+    raised = np.exp(values - values.max(-1, keepdims=True))
+    return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
