@@ -24,6 +24,10 @@ ROUND = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5)) < FACE_PX 
 GLARE = 250  # level of the darkest channel from which on a pixel is glare
 LEAST_MATT = 20  # pixels without glare that tell a colour; else all do
 CLUSTERED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
+# What a polished black die mirrors: its level and saturation at most, by the hue of the sky, and by
+# how much the marks on it are lighter (chosen on path-traced dice of other seeds than `test`).
+MIRRORED, MOST_LAMP, MOST_SKY, SKY = 0.8, 0.25, 0.42, (190.0, 250.0)
+LIGHTER = 1.4
 LIGHT_PX = 80  # long side of the picture that the light is told by
 
 
@@ -66,11 +70,17 @@ def name_colour(
 ) -> str:
     """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
     face = Sizes.of(frame).square(*center_xy, 0.86 * size_px, FACE_PX)
-    return colour_name(_body(face[ROUND]) / light.colour, light.bright)
+    body, marks = _body_and_marks(face[ROUND])
+    return colour_name(body / light.colour, light.bright, marks / light.colour)
 
 
-def _body(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return the body's colour among face pixels: the larger of two clusters, glare left out."""
+def _body_and_marks(
+    pixels: NDArray[np.uint8],
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the colours (B, G, R) of the body and of what is on it, glare left out.
+
+    Face pixels (n, 3) fall into two clusters; the larger is the body.
+    """
     blue, green, red = pixels.T
     matt = np.minimum(np.minimum(blue, green), red) < GLARE
     good = pixels.astype(np.float32)
@@ -78,12 +88,23 @@ def _body(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
         good = good[matt]
     _, labels, _ = cv2.kmeans(good, 2, np.empty(0, np.int32), CLUSTERED, 1, cv2.KMEANS_PP_CENTERS)
     second = labels.ravel() == 1
-    body = good[second if 2 * np.count_nonzero(second) > len(good) else ~second]
-    return np.asarray(np.sort(body, 0)[len(body) // 2], np.float32)  # their median
+    if 2 * np.count_nonzero(second) <= len(good):
+        second = ~second
+    body = _median(good[second])
+    return body, body if second.all() else _median(good[~second])
 
 
-def colour_name(bgr: NDArray[np.float32], bright: float) -> str:
-    """Name a light-corrected B, G, R colour; `bright` is the level of bright things."""
+def _median(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(np.sort(pixels, 0)[len(pixels) // 2], np.float32)
+
+
+def colour_name(
+    bgr: NDArray[np.float32], bright: float, marks: NDArray[np.float32] | None = None
+) -> str:
+    """Name a light-corrected B, G, R colour; `bright` is the level of bright things.
+
+    `marks` is the colour of pips or of a picture on it, corrected as well.
+    """
     b, g, r = (min(max(float(v), 0.0), 255.0) for v in bgr)
     value, low = max(b, g, r), min(b, g, r)
     chroma = value - low
@@ -92,6 +113,10 @@ def colour_name(bgr: NDArray[np.float32], bright: float) -> str:
     if level < 0.24 or (level < 0.34 and saturation < 0.3):
         return "black"
     hue = 360.0 * rgb_to_hsv(r, g, b)[0]
+    # A polished black die mirrors the lamp, or a blue sky; its marks are lighter all the same.
+    mirrors = saturation < (MOST_SKY if SKY[0] <= hue <= SKY[1] else MOST_LAMP)
+    if mirrors and level < MIRRORED and marks is not None and marks.max() >= LIGHTER * value:
+        return "black"
     if saturation < 0.14:
         return "white" if level > 0.55 else "grey"
     if saturation < 0.42 and 20 <= hue <= 75 and level > 0.5:

@@ -41,6 +41,28 @@ def test_names_the_body(body: str, light: str) -> None:
     assert name_colour(frame, (160, 120), 60, light_of(frame)) == body
 
 
+def polished(body: int, pips: int, light: tuple[float, float, float]) -> np.ndarray:
+    """A die whose black plastic mirrors a room, so that it is grey; with three pips."""
+    image = np.full((240, 320, 3), 190, np.float32)
+    cv2.rectangle(image, (130, 90), (190, 150), (body, body, body), -1)
+    for x, y in ((145, 105), (160, 120), (175, 135)):
+        cv2.circle(image, (x, y), 7, (pips, pips, pips), -1)
+    return np.clip(image * np.array(light, np.float32), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("body", [60, 90, 120])
+def test_a_polished_black_die_is_known_by_its_lighter_pips(body: int, light: str) -> None:
+    frame = polished(body, 225, LIGHTS[light])
+    assert name_colour(frame, (160, 120), 60, light_of(frame)) == "black"
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_a_grey_die_has_darker_pips(light: str) -> None:
+    frame = polished(90, 20, LIGHTS[light])
+    assert name_colour(frame, (160, 120), 60, light_of(frame)) == "grey"
+
+
 def test_light_of_a_grey_table_is_the_lamp() -> None:
     light = light_of(table(BODIES["red"], LIGHTS["warm"], 150)).colour
     assert light[0] < 0.9 < light[1] < light[2]
