@@ -10,6 +10,7 @@ from collections import Counter
 
 from device import sentences
 from device.due import Due
+from device.golden_and_black import is_black
 from rules.game import Choice, Message
 from rules.notation import face_of
 from vision.observation import Die, Observation
@@ -54,9 +55,7 @@ def _kept(due: Due, new: Counter[str]) -> Choice | Message:
 
 def _placed(due: Due, lane: list[Die], faces: list[str]) -> Choice | Message | None:
     """Fortuna: the fields are the lane's order, the black die marked."""
-    symbols = [
-        ("b" if die.colour == "black" else "") + face for die, face in zip(lane, faces, strict=True)
-    ]
+    symbols = [("b" if is_black(die) else "") + face for die, face in zip(lane, faces, strict=True)]
     before = list(due.kept)
     if symbols[: len(before)] != before:
         return sentences.LANE_CHANGED

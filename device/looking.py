@@ -8,6 +8,7 @@ from typing import Literal
 
 from device import sentences
 from device.due import due_of
+from device.golden_and_black import marked_die
 from device.lasting_number import lasting_number
 from device.playing import Playing
 from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
@@ -193,14 +194,14 @@ class Looking:
         if seen is None:
             return None
         dice = seen.observation.in_area("tray")
-        if len(dice) != len(rolled) or not all(die.sure and die.face for die in dice):
+        symbols = [die.face for die in dice if die.sure and die.face]
+        if not len(symbols) == len(dice) == len(rolled):
             return None
-        colours = {"g": ("golden", "yellow", "orange"), "b": ("black",)}
-        marks = {symbol[0] for symbol in rolled if len(symbol) == 2}
-        symbols = []
-        for die in dice:
-            mark = next((m for m in marks if die.colour in colours[m]), "")
-            symbols.append(mark + (die.face or ""))
+        for mark in {symbol[0] for symbol in rolled if len(symbol) == 2}:
+            place = marked_die(mark, dice)
+            if place is None:
+                return None
+            symbols[place] = f"{mark}{symbols[place]}"
         same = sorted(symbols) == sorted(rolled)
         return rolled if same else tuple(symbols)
 

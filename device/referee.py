@@ -19,6 +19,7 @@ from typing import Literal
 
 from device import sentences
 from device.due import Due
+from device.golden_and_black import marked_die
 from device.lane import judge_lane
 from device.motion import moved_dice, shows_a_throw
 from rules.entry import Undo
@@ -27,9 +28,6 @@ from vision.observation import Die, Observation
 
 PATIENCE_S = 3.0
 LAID_S = 4.0  # how long dice lie on the fields of Fortuna before they count as all of them
-
-GOLDEN = frozenset(("golden", "yellow", "orange"))
-BLACK = frozenset(("black",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +213,11 @@ def _with_marks(
 ) -> tuple[str, ...] | Message:
     """Put `g` or `b` before the face of the one golden or black die, where one is due."""
     symbols = list(faces)
-    for mark, colours, unseen in (
-        ("g", GOLDEN, sentences.GOLDEN_UNSEEN),
-        ("b", BLACK, sentences.BLACK_UNSEEN),
-    ):
-        if mark not in turn.special:
-            continue
-        places = [index for index, die in enumerate(dice) if die.colour in colours]
-        if len(places) != 1:
-            return unseen
-        symbols[places[0]] = mark + faces[places[0]]
+    for mark in turn.special:
+        place = marked_die(mark, dice)
+        if place is None:
+            return sentences.GOLDEN_UNSEEN if mark == "g" else sentences.BLACK_UNSEEN
+        symbols[place] = mark + faces[place]
     return tuple(symbols)
 
 
