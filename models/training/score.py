@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from models.training.renders import BARELY_SEEN, OTHER_DIE, read_renders
 from models.training.scenes.labels import COCKED_DEG, COVERED_SHARE
+from models.training.score_colours import Colours
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import Label, draw_scene
 from models.training.sketch.sheets import draw_tiles
@@ -61,6 +62,7 @@ class Tally:
     whole_sure: int = 0
     settled: int = 0
     stated: list[tuple[float, bool]] = field(default_factory=list)
+    colours: Colours = field(default_factory=Colours)
     faults: list[str] = field(default_factory=list)
 
     def rows(self) -> list[str]:
@@ -82,6 +84,7 @@ class Tally:
             f" or honestly unsure {_part(self.honest, self.pictures)},"
             f" wholly right and sure {_part(self.whole_sure, self.pictures)}",
             f"nothing is asked in a game with worm dice {_part(self.settled, self.pictures)}",
+            *self.colours.rows(),
             *reliability(self.stated),
         ]
 
@@ -94,7 +97,8 @@ def _part(some: int, whole: int) -> str:
 class Wanted:
     """What lies at a place: `face` as read, "" for what must not be read as sure.
 
-    A reading within `reach` (px) of x, y is its own; `side` (px) is that of its face, where known.
+    A reading within `reach` (px) of x, y is its own; `side` (px) is that of its face, where known,
+    and `colour` that of its body.
     """
 
     face: str
@@ -103,6 +107,7 @@ class Wanted:
     reach: float
     counts: bool = True
     side: float = 0.0
+    colour: str = ""
 
 
 def reliability(stated: Iterable[tuple[float, bool]]) -> list[str]:
@@ -219,6 +224,7 @@ def _tally_die(tally: Tally, want: Wanted, die: Die | None) -> tuple[int, int]:
     tally.missed += die is None
     if die is None:
         return 1, 1
+    tally.colours[want.colour, die.colour] += 1
     tally.sure += die.sure and right
     tally.silent += die.sure and not right
     tally.stated.append((die.confidence, right))
@@ -269,7 +275,8 @@ def wanted_in_roll(label: Label, image: NDArray[np.uint8]) -> Wanted:
     plain = label.face in tuple("123456w") and label.cocked < 0.01
     readable = plain and spread(label, image) >= FAINTEST
     face = label.face if readable else ""
-    return Wanted(face, *label.center, 0.45 * label.size, side=label.size)
+    reach = 0.45 * label.size
+    return Wanted(face, *label.center, reach, side=label.size, colour=label.colour)
 
 
 def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
@@ -279,7 +286,8 @@ def wanted_of(label: Label, image: NDArray[np.uint8]) -> Wanted:
     cocked = label.cocked > 0.3 and label.seen > 0.5
     counts = (plain and math.hypot(*label.slant) < 0.72) or cocked
     readable = plain and spread(label, image) >= FAINTEST
-    return Wanted(label.face if readable else "", x, y, 0.45 * label.size, counts, label.size)
+    face = label.face if readable else ""
+    return Wanted(face, x, y, 0.45 * label.size, counts, label.size, label.colour)
 
 
 def renders_of(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8], list[Wanted]]]:
@@ -303,7 +311,7 @@ def wanted_in_render(label: Label, image: NDArray[np.uint8]) -> Wanted:
     readable = plain and label.face != "x" and spread(label, image) >= FAINTEST
     face = label.face if readable else ""
     counts = plain or half or leans
-    return Wanted(face, *label.center, 0.45 * label.size, counts, label.size)
+    return Wanted(face, *label.center, 0.45 * label.size, counts, label.size, label.colour)
 
 
 def spread(label: Label, image: NDArray[np.uint8]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -112,7 +113,7 @@ def draw_scene(
     die_px: float | None = None,
     most: int = 24,
     mostly: str | None = None,
-    look: Look | None = None,
+    look: Look | Sequence[Look] | None = None,
     drawing: DrawFace = draw_face,
     roll_of: int | None = None,
     steepest_deg: float = 90.0,
@@ -121,10 +122,10 @@ def draw_scene(
 ) -> tuple[NDArray[np.uint8], list[Label]]:
     """Draw a scene and return (uint8 B, G, R image, labels); the same `rng`, the same scene.
 
-    With `look` all dice are of that one kind; `drawing` draws their faces. `roll_of` dice lie flat
-    and wholly in view, with nothing lying over them; the first `leaning` of them lean. The camera
-    looks down by no more than `steepest_deg` off straight, or it is `camera`, drawn for the size in
-    px at which the scene is drawn (`drawn_px`).
+    With `look` all dice are of that one kind, or each is of its own of several; `drawing` draws
+    their faces. `roll_of` dice lie flat and wholly in view, with nothing lying over them; the first
+    `leaning` of them lean. The camera looks down by no more than `steepest_deg` off straight, or it
+    is `camera`, drawn for the size in px at which the scene is drawn (`drawn_px`).
     """
     if die_px is None:
         way = rng.random()
@@ -141,16 +142,25 @@ def draw_scene(
     if rng.random() < 0.5:
         add_clutter(rng, image, size, int(rng.integers(1, 6)))
     looks = [draw_look(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
-    looks = looks if look is None else [look]
+    if look is not None:
+        looks = [look] if isinstance(look, Look) else list(look)
     poses = (
         lay_dice(rng, camera, w, h, most)
         if roll_of is None
         else lay_roll(rng, camera, w, h, roll_of)
     )
     poses = [cock(rng, pose) if k < leaning else pose for k, pose in enumerate(poses)]
+    in_turn = look is not None and not isinstance(look, Look)
     bodies = [
-        make_body(rng, looks[int(rng.integers(len(looks)))], pose, size, mostly, drawing)
-        for pose in poses
+        make_body(
+            rng,
+            looks[k % len(looks) if in_turn else int(rng.integers(len(looks)))],
+            pose,
+            size,
+            mostly,
+            drawing,
+        )
+        for k, pose in enumerate(poses)
     ]
     image = _shadows(rng, image, camera, light, [b for b, _, _ in bodies])
     depth = np.full((h, w), np.inf, np.float32)
