@@ -13,17 +13,17 @@ from vision.photo import Frame
 from vision.runtime import Network, load_network
 from vision.sizes import Sizes
 
-# Long sides (px) at which the frame is searched, first at `LEVEL`; the network finds faces of 9 to
-# 46 px in each.
-LEVEL, COARSE_LEVEL = 320, 160
+# Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
+LEVELS = (320, 160)
+# ... where it holds faces that are small in the level before.
 FINE_LEVEL, FINEST_LEVEL = 640, 1280
 # Faces that fill more of the frame are found at these, and only such faces.
 CLOSE_LEVELS = (80, 40)
 CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a little like a die
-# Where more places than a face has pips look plainly like dice, they are dice, of a size: none of
-# them fills the frame, and none is larger than is well found where they were found first.
+# Where more places than a face has pips look plainly like dice, they are no pips of one that fills
+# the frame.
 MOST_PIPS, PLAIN_SCORE = 6, 0.6
-WELL_FOUND_PX = 32.0
+FOUND_PX = 32.0
 FOUND_PX = (8.0, 52.0)
 # A frame wider than `WIDEST` times its height (or as high) is a strip: dice in it are as large as
 # in a frame so wide. `LONGEST` bounds by how many times it is searched at more px then.
@@ -57,8 +57,7 @@ class Locator:
         """Return the spots in `frame`, best first.
 
         `die_px` is the side of the dice in px where it is known: then only the sizes that suit it
-        are searched, and spots of less than half or more than twice that side are dropped. Else
-        the frame is searched where most dice are found first; where many are, that is enough.
+        are searched, and spots of less than half or more than twice that side are dropped.
         """
         sizes = Sizes.of(frame)
         whole = _side_of(sizes.whole)
@@ -66,18 +65,13 @@ class Locator:
             level = min(int(np.clip(24.0 / die_px * whole, 64, 2 * whole)), 1600)
             spots = self._search(sizes, level / whole)
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
-        spots = self._search(sizes, LEVEL / whole)
-        found = merge(spots)
-        if not _many(found, WELL_FOUND_PX * whole / LEVEL):
-            spots += self._search(sizes, COARSE_LEVEL / whole)
-            found = merge(spots)
-        if _smallest(spots) * LEVEL / whole < SMALL_PX:
+        spots = [spot for level in LEVELS for spot in self._search(sizes, level / whole)]
+        if _smallest(spots) * LEVELS[0] / whole < SMALL_PX:
             spots += self._search(sizes, FINE_LEVEL / whole)
-            found = merge(spots)
-            if whole > 1.2 * FINE_LEVEL and _smallest(found) * FINE_LEVEL / whole < SMALL_PX:
+            if whole > 1.2 * FINE_LEVEL and _smallest(merge(spots)) * FINE_LEVEL / whole < SMALL_PX:
                 spots += self._search(sizes, min(FINEST_LEVEL / whole, 1.0))
-                found = merge(spots)
-        if _many(found):
+        found = merge(spots)
+        if sum(spot.score > PLAIN_SCORE for spot in found) > MOST_PIPS:
             return found
         close = [spot for level in CLOSE_LEVELS for spot in self._search(sizes, level / whole)]
         large = [s for s in close if s.size > CLOSE * whole and s.score > CLOSE_SCORE]
@@ -107,12 +101,6 @@ def _side_of(frame: Frame) -> float:
     """Return the long side by which dice are small or large in a frame: of a strip only a part."""
     short, long = sorted(frame.shape[:2])
     return max(min(long, WIDEST * short), long / LONGEST)
-
-
-def _many(found: list[Spot], largest: float = math.inf) -> bool:
-    """Whether many places look plainly like dice, none of them larger than so many px."""
-    plain = [spot.size for spot in found if spot.score > PLAIN_SCORE]
-    return len(plain) > MOST_PIPS and max(plain) <= largest
 
 
 def _smallest(spots: list[Spot]) -> float:

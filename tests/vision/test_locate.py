@@ -114,14 +114,13 @@ def test_pips_and_what_lies_beside_it_leave_a_large_die_one() -> None:
 @pytest.mark.parametrize(
     ("count", "size", "score", "searched"),
     [
-        (7, 60, 0.7, [320]),
-        (7, 66, 0.7, [320, 160]),  # a little large for where they are found first
+        (7, 60, 0.7, [320, 160]),
         (7, 60, 0.5, [320, 160, 80, 40]),  # not plain: letters, pips
         (6, 60, 0.7, [320, 160, 80, 40]),  # as many as a face has pips
-        (7, 26, 0.7, [320, 640]),  # small
+        (7, 26, 0.7, [320, 160, 640]),  # small
     ],
 )
-def test_where_many_plain_dice_are_found_no_larger_ones_are_looked_for(
+def test_where_many_plain_dice_are_found_none_that_fills_the_frame_is_looked_for(
     count: int, size: int, score: float, searched: list[int]
 ) -> None:
     seen = [Spot(80 + 160 * (k % 4), 100 + 120 * (k // 4), size, score) for k in range(count)]
@@ -129,6 +128,14 @@ def test_where_many_plain_dice_are_found_no_larger_ones_are_looked_for(
     spots = Locator(cast(Network, network)).find(np.full((480, 640, 3), 90, np.uint8))
     assert len(spots) == count
     assert network.searched == searched
+
+
+@given(floats(60, 180))
+def test_a_large_die_is_found_beside_many_small_ones(size: float) -> None:
+    small = [Spot(60 + 80 * k, 60, 44, 0.9) for k in range(7)]
+    network = SeesThese(640, [*small, Spot(320, 300, size, 0.4)])
+    spots = Locator(cast(Network, network)).find(np.full((480, 640, 3), 90, np.uint8))
+    assert len(spots) == 8
 
 
 def die(x: float, y: float, size: float = 40) -> Die:
