@@ -27,7 +27,7 @@ def unpack(file: Path, model: Net, pictures: Iterable[Tensor], checkpoint: Path)
     """Give `model` what its file says, write the checkpoint, and return it.
 
     `pictures` are some batches (n, 3, h, w) in 0..1 as it learns from. Raises ValueError for a file
-    of another network.
+    of another network, and for an older one that first divides the levels of pixels in a step.
     """
     model.eval()
     pairs = _layers(model)
@@ -77,6 +77,8 @@ def _kernels(file: Path) -> list[tuple[Floats, Floats]]:
     out = []
     for step in reader._get_ops_details():
         name, inputs = step["op_name"], step["inputs"]
+        if name == "MUL":
+            raise ValueError(f"{file} divides levels in a step of its own: export it anew")
         if name == "DEQUANTIZE":
             unpacked[int(step["outputs"][0])] = _floats(reader, int(inputs[0]))
         elif name in ("CONV_2D", "DEPTHWISE_CONV_2D"):
