@@ -24,10 +24,15 @@ ROUND = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5)) < FACE_PX 
 GLARE = 250  # level of the darkest channel from which on a pixel is glare
 LEAST_MATT = 20  # pixels without glare that tell a colour; else all do
 CLUSTERED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
-# What a polished black die mirrors: its level and saturation at most, by the hue of the sky, and by
-# how much the marks on it are lighter (chosen on path-traced dice of other seeds than `test`).
-MIRRORED, MOST_LAMP, MOST_SKY, SKY = 0.8, 0.25, 0.42, (190.0, 250.0)
-LIGHTER = 1.4
+# A polished black die mirrors a lamp, or the sky by its hue (degrees): it is lighter and purer than
+# black, up to these parts of what is bright in the frame and of full saturation. Chosen on
+# path-traced dice of other seeds than `test`.
+MIRRORED = 0.8
+MOST_LAMP, MOST_SKY = 0.25, 0.42
+SKY_FROM, SKY_TO = 190.0, 250.0
+LIGHTER = 1.5  # times: by so much brighter than it its marks are
+MARKED = (0.03, 0.4)  # the part of a face that pips or a picture may take
+BRIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)  # of B, G, R to the eye
 LIGHT_PX = 80  # long side of the picture that the light is told by
 
 
@@ -65,21 +70,30 @@ def _colour_of(frame: Frame) -> NDArray[np.float32]:
     return np.asarray(np.clip(light, 0.6, 1.5), np.float32)
 
 
-def name_colour(
+def body_colour(
     frame: Frame | Sizes, center_xy: tuple[float, float], size_px: float, light: Light
-) -> str:
-    """Name the body's colour of the die whose top face lies at `center_xy`, `size_px` wide."""
+) -> tuple[str, tuple[float, float, float]]:
+    """Return the body's colour of a die by name, and as B, G, R under white light (0 to about 255).
+
+    Its top face lies at `center_xy`, `size_px` wide.
+    """
     face = Sizes.of(frame).square(*center_xy, 0.86 * size_px, FACE_PX)
     body, marks = _body_and_marks(face[ROUND])
-    return colour_name(body / light.colour, light.bright, marks / light.colour)
+    body = np.clip(body / light.colour, 0, 255)
+    lighter = marks is not None and float(marks / light.colour @ BRIGHTNESS) >= LIGHTER * float(
+        body @ BRIGHTNESS
+    )
+    blue, green, red = body.tolist()
+    return colour_name((blue, green, red), light.bright, lighter), (blue, green, red)
 
 
 def _body_and_marks(
     pixels: NDArray[np.uint8],
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+) -> tuple[NDArray[np.float32], NDArray[np.float32] | None]:
     """Return the colours (B, G, R) of the body and of what is on it, glare left out.
 
-    Face pixels (n, 3) fall into two clusters; the larger is the body.
+    Face pixels (n, 3) fall into two clusters; the larger is the body. The other one is no mark
+    (None) where it takes more or less of the face than pips or a picture do.
     """
     blue, green, red = pixels.T
     matt = np.minimum(np.minimum(blue, green), red) < GLARE
@@ -90,22 +104,22 @@ def _body_and_marks(
     second = labels.ravel() == 1
     if 2 * np.count_nonzero(second) <= len(good):
         second = ~second
-    body = _median(good[second])
-    return body, body if second.all() else _median(good[~second])
+    part = 1.0 - np.count_nonzero(second) / len(good)
+    marks = _median(good[~second]) if MARKED[0] <= part <= MARKED[1] else None
+    return _median(good[second]), marks
 
 
 def _median(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.sort(pixels, 0)[len(pixels) // 2], np.float32)
 
 
-def colour_name(
-    bgr: NDArray[np.float32], bright: float, marks: NDArray[np.float32] | None = None
-) -> str:
-    """Name a light-corrected B, G, R colour; `bright` is the level of bright things.
+def colour_name(bgr: tuple[float, float, float], bright: float, lighter_marks: bool = False) -> str:
+    """Name a B, G, R colour (0..255 each) under white light.
 
-    `marks` is the colour of pips or of a picture on it, corrected as well.
+    `bright` is the level of bright things; `lighter_marks` says that the pips or the picture on it
+    are brighter by far.
     """
-    b, g, r = (min(max(float(v), 0.0), 255.0) for v in bgr)
+    b, g, r = bgr
     value, low = max(b, g, r), min(b, g, r)
     chroma = value - low
     level = value / max(bright, 60.0)
@@ -113,9 +127,8 @@ def colour_name(
     if level < 0.24 or (level < 0.34 and saturation < 0.3):
         return "black"
     hue = 360.0 * rgb_to_hsv(r, g, b)[0]
-    # A polished black die mirrors the lamp, or a blue sky; its marks are lighter all the same.
-    mirrors = saturation < (MOST_SKY if SKY[0] <= hue <= SKY[1] else MOST_LAMP)
-    if mirrors and level < MIRRORED and marks is not None and marks.max() >= LIGHTER * value:
+    sky = SKY_FROM <= hue <= SKY_TO
+    if lighter_marks and level < MIRRORED and saturation < (MOST_SKY if sky else MOST_LAMP):
         return "black"
     if saturation < 0.14:
         return "white" if level > 0.55 else "grey"

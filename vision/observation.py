@@ -24,6 +24,7 @@ class Die:
     `others` are the next candidates, likeliest first, as (face, probability). `slant` is the x, y
     part of the face's outward normal against the ray that sees it (0, 0: seen straight). `leans`
     says that the die seems to lean, by what tells how flat ones slant: such a one is never sure.
+    `body_bgr` is what `colour` names: the body's B, G, R (0 to about 255) under white light.
     """
 
     face: str | None
@@ -41,6 +42,7 @@ class Die:
     picture: bool = False
     slant: tuple[float, float] = (0.0, 0.0)
     leans: bool = False
+    body_bgr: tuple[float, float, float] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

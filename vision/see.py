@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from vision.apart import apart, clutter
 from vision.calibration import Bounds
-from vision.colour import Light, light_of, name_colour
+from vision.colour import Light, body_colour, light_of
 from vision.kind import Kind, kind_of, weighted
 from vision.lean import ENOUGH, Flat, View, apart_by, leaning, nudge_of, pair_of
 from vision.locate import Locator, Spot
@@ -247,6 +247,7 @@ def _die(
         for name in order[:3]
         if name != face and chances[name] > 0.0005
     )
+    colour, body_bgr = body_colour(frame, (spot.x, spot.y), spot.size, light)
     return Die(
         face,
         round(min(confidence, 0.9999), 4),
@@ -254,12 +255,13 @@ def _die(
         (spot.x, spot.y),
         spot.size,
         reading.angle_deg,
-        name_colour(frame, (spot.x, spot.y), spot.size, light),
+        colour,
         others=others,
         corners_xy=_corners(spot, reading.angle_deg),
         picture=picture,
         slant=reading.slant,
         leans=leans,
+        body_bgr=body_bgr,
     )
 
 
