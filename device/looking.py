@@ -14,6 +14,7 @@ from device.playing import Playing
 from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
 from device.views import CameraState, seen_dice
 from rules.game import Message, NeedsRoll
+from rules.notation import face_of
 from web.port import CameraView, SeenDie
 
 STILLS_IN_MEMORY = 24
@@ -187,23 +188,23 @@ class Looking:
             dice=seen_dice(seen.observation.dice, seen.observation),
         )
 
-    def faces_again(self, playing: Playing) -> tuple[str, ...] | None:
-        """Return the last roll as it reads now, marks kept; None where it does not lie there."""
-        seen = self.last_seen
+    def faces_again(self, playing: Playing) -> tuple[str, ...] | Message:
+        """Return the last roll as it reads now, marks kept, or what hinders that."""
         rolled = playing.match.last_roll
-        if seen is None:
-            return None
-        dice = seen.observation.in_area("tray")
-        symbols = [die.face for die in dice if die.sure and die.face]
-        if not len(symbols) == len(dice) == len(rolled):
-            return None
-        for mark in {symbol[0] for symbol in rolled if len(symbol) == 2}:
+        dice = () if self.last_seen is None else self.last_seen.observation.in_area("tray")
+        faces = [die.face for die in dice if die.sure and die.face]
+        if not rolled or not len(faces) == len(dice) == len(rolled):
+            return sentences.NOTHING_TO_READ_AGAIN
+        if due_of(playing.match).worm_is_six:
+            faces = ["w" if face == "6" else face for face in faces]
+        if sorted(faces) == sorted(face_of(symbol) for symbol in rolled):
+            return rolled
+        for mark in sorted({symbol[0] for symbol in rolled if len(symbol) == 2}):
             place = marked_die(mark, dice)
             if place is None:
-                return None
-            symbols[place] = f"{mark}{symbols[place]}"
-        same = sorted(symbols) == sorted(rolled)
-        return rolled if same else tuple(symbols)
+                return sentences.unseen(mark)
+            faces[place] = mark + faces[place]
+        return tuple(faces)
 
     def _show_nothing(self) -> None:
         self._shown = "nothing"

@@ -216,7 +216,7 @@ def _with_marks(
     for mark in turn.special:
         place = marked_die(mark, dice)
         if place is None:
-            return sentences.GOLDEN_UNSEEN if mark == "g" else sentences.BLACK_UNSEEN
+            return sentences.unseen(mark)
         symbols[place] = mark + faces[place]
     return tuple(symbols)
 

@@ -197,6 +197,12 @@ def not_all_thrown(due: int, thrown: int) -> Message:
 GOLDEN_UNSEEN = Message("golden-unseen", "Exactly one of the dice should be the golden one.")
 BLACK_UNSEEN = Message("black-unseen", "Exactly one of the dice should be the black one.")
 
+
+def unseen(mark: str) -> Message:
+    """Say that the golden (`"g"`) or the black (`"b"`) die is not told among the dice."""
+    return GOLDEN_UNSEEN if mark == "g" else BLACK_UNSEEN
+
+
 LANE_CHANGED = Message(
     "lane-changed", "The dice in the lane are no longer those that were kept: put them back."
 )

@@ -222,8 +222,8 @@ class Sitting:
         if playing is None or not playing.match.can_correct:
             return sentences.NOTHING_TO_READ_AGAIN
         faces = self.looking.faces_again(playing)
-        if faces is None:
-            return sentences.NOTHING_TO_READ_AGAIN
+        if isinstance(faces, Message):
+            return faces
         if faces == playing.match.last_roll:
             return sentences.READS_THE_SAME
         try:

@@ -19,6 +19,7 @@ def die(
     area: Area = "tray",
     colour: str = "white",
     angle_deg: float = 0.0,
+    body_bgr: tuple[float, float, float] | None = None,
 ) -> Die:
     """One die at (x, y) px."""
     half = SIZE_PX / 2
@@ -34,6 +35,7 @@ def die(
         area=area,
         others=(("2", 0.3),) if not sure else (),
         corners_xy=tuple((x + dx, y + dy) for dx, dy in around),
+        body_bgr=body_bgr,
     )
 
 

@@ -1,4 +1,4 @@
-"""Which die is the golden or the black one: by its own colour, else by those of all others."""
+"""Which die is the golden or the black one: by its own name, else by the colours of all dice."""
 
 from __future__ import annotations
 
@@ -6,61 +6,86 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.golden_and_black import BLACK, GOLDEN, LIGHT, is_black, marked_die
+from device.golden_and_black import BLACK, GOLDEN, marked_die
+from tests.house.normal_floats import floats
 from vision.colour import NAMES
 from vision.observation import Die
 
+Bgr = tuple[float, float, float]
+WHITE, SHADE, GOLD = (235.0, 238.0, 240.0), (120.0, 122.0, 124.0), (60.0, 160.0, 210.0)
+MIRRORS, INK = (150.0, 152.0, 150.0), (40.0, 40.0, 42.0)
 
-def dice(*colours: str) -> list[Die]:
-    return [Die("1", 0.99, True, (40.0 * k, 30.0), 30.0, 0.0, c) for k, c in enumerate(colours)]
+
+def dice(*bodies: tuple[str, Bgr | None]) -> list[Die]:
+    return [
+        Die("1", 0.99, True, (40.0 * k, 30.0), 30.0, 0.0, colour, body_bgr=bgr)
+        for k, (colour, bgr) in enumerate(bodies)
+    ]
 
 
-@given(st.lists(st.sampled_from(NAMES), max_size=9), st.sampled_from("gb"))
-def test_a_die_is_marked_that_differs_from_all_others_or_none(
-    colours: list[str], mark: str
+bgrs = st.tuples(floats(0, 255), floats(0, 255), floats(0, 255))
+bodies = st.lists(st.tuples(st.sampled_from(NAMES), st.none() | bgrs), min_size=2, max_size=9)
+
+
+@given(bodies, st.sampled_from("gb"))
+def test_a_die_is_marked_that_is_named_so_alone_or_differs_by_far(
+    given_bodies: list[tuple[str, Bgr | None]], mark: str
 ) -> None:
-    place = marked_die(mark, dice(*colours))
-    if place is None or len(colours) == 1:
-        return
-    others = {c for k, c in enumerate(colours) if k != place}
+    place = marked_die(mark, dice(*given_bodies))
     own = {"g": GOLDEN, "b": BLACK}[mark]
-    assert colours[place] not in others
-    assert colours[place] not in {"g": LIGHT, "b": GOLDEN}[mark]
-    if colours[place] in own:
-        assert not own & others or len(others) == 1
-    else:
-        assert len(others) <= 3  # all of one colour, by whatever names
+    named = [k for k, (colour, _) in enumerate(given_bodies) if colour in own]
+    if len(named) == 1:
+        assert place == named[0]
+    elif place is not None:
+        assert len(given_bodies) > 2
+        blue = [bgr[0] / max(*bgr[1:], 1.0) for _, bgr in given_bodies if bgr is not None]
+        light = [max(bgr) for _, bgr in given_bodies if bgr is not None]
+        assert len(blue) == len(given_bodies)
+        if mark == "g":
+            assert blue.index(min(blue)) == place
+        else:
+            assert place in (light.index(min(light)), blue.index(max(blue)))
 
 
-@given(st.lists(st.sampled_from(sorted(GOLDEN)), min_size=5, max_size=5), st.integers(0, 5))
-@pytest.mark.parametrize("named", ["black", "grey", "blue", "white", "brown"])
-def test_a_black_die_that_mirrors_is_told_among_golden_ones(
-    named: str, golden: list[str], place: int
-) -> None:
-    assert marked_die("b", dice(*golden[:place], named, *golden[place:])) == place
+@given(st.permutations([("white", WHITE)] * 6 + [("grey", SHADE), ("ivory", WHITE)]))
+def test_no_white_die_is_taken_for_the_golden_one(white: list[tuple[str, Bgr]]) -> None:
+    """However it is named: in the shade it is grey, in warm light ivory."""
+    assert marked_die("g", dice(*white)) is None
 
 
-@given(st.lists(st.sampled_from(sorted(LIGHT)), min_size=2, max_size=8), st.integers(0, 8))
-@pytest.mark.parametrize("named", ["golden", "yellow", "orange", "brown", "green"])
-def test_the_golden_die_is_told_among_white_ones(named: str, white: list[str], place: int) -> None:
-    place = min(place, len(white))
-    assert marked_die("g", dice(*white[:place], named, *white[place:])) == place
+@pytest.mark.parametrize("name", ["ivory", "white", "brown", "green", "golden"])
+@pytest.mark.parametrize("others", ["white", "ivory", "golden"])
+@given(st.integers(0, 6))
+def test_the_golden_die_is_told_whatever_it_is_named(name: str, others: str, place: int) -> None:
+    """Under a light that nothing tells, white dice are golden by name as well."""
+    rest: list[tuple[str, Bgr | None]] = [(others, WHITE)] * 6
+    assert marked_die("g", dice(*rest[:place], (name, GOLD), *rest[place:])) == place
+
+
+@pytest.mark.parametrize("body", [MIRRORS, INK])
+@pytest.mark.parametrize("name", ["black", "grey", "blue", "white", "brown"])
+@given(st.integers(0, 5))
+def test_a_black_die_is_told_whatever_it_mirrors(name: str, body: Bgr, place: int) -> None:
+    rest: list[tuple[str, Bgr | None]] = [("golden", GOLD)] * 5
+    assert marked_die("b", dice(*rest[:place], (name, body), *rest[place:])) == place
+
+
+def test_dice_of_other_colours_serve_as_well() -> None:
+    blue = (160.0, 70.0, 30.0)
+    assert marked_die("b", dice(*[("blue", blue)] * 4, ("grey", INK), ("blue", blue))) == 4
+    names = ["black", "blue", "red", "green", "white", "yellow"]
+    assert marked_die("b", dice(*[(name, None) for name in names])) == 0
 
 
 def test_what_colours_do_not_tell_is_asked_about() -> None:
-    assert marked_die("g", dice("white", "white", "white")) is None  # it is not there
-    assert marked_die("g", dice("white", "ivory", "white", "white")) is None
-    assert marked_die("g", dice("golden", "golden", "white", "white")) is None
-    assert marked_die("g", dice("brown", "white")) is None  # which of them?
-    assert marked_die("b", dice("white", "white", "white", "golden", "white")) is None
+    assert marked_die("g", dice(*[("white", WHITE)] * 3)) is None  # it is not there
+    assert marked_die("g", dice(("golden", GOLD), ("golden", GOLD), ("white", WHITE))) is None
+    assert marked_die("g", dice(("ivory", GOLD), ("white", WHITE))) is None  # which is usual?
+    # one is darker, another one less yellow
+    rest: list[tuple[str, Bgr | None]] = [("golden", GOLD)] * 4
+    assert marked_die("b", dice(*rest, ("grey", MIRRORS), ("brown", (15.0, 40.0, 50.0)))) is None
     assert marked_die("b", []) is None
 
 
 def test_a_roll_of_one_die_is_that_die() -> None:
-    assert marked_die("g", dice("ivory")) == 0
-
-
-def test_in_the_lane_a_black_die_is_known_by_its_colour() -> None:
-    assert [is_black(die) for die in dice("black", "grey", "golden", "ivory")] == [
-        True, True, False, False,
-    ]  # fmt: skip
+    assert marked_die("g", dice(("ivory", None))) == 0

@@ -19,23 +19,39 @@ MADE_UP = Path(__file__).parents[1] / "rules" / "fortuna_made_up_values.json"
 ROLL = ("5", "2", "5", "3", "1", "b6")
 
 
-def dice_of(symbols: list[str], y: float, area: str, shift: float = 0.0) -> list[Die]:
+GOLD, MIRRORS = (60.0, 160.0, 210.0), (150.0, 152.0, 150.0)
+
+
+def dice_of(
+    symbols: list[str], y: float, area: str, shift: float = 0.0, black: str = "black"
+) -> list[Die]:
+    """Dice beside each other; the black one, which mirrors a lamp, is called `black`."""
     return [
-        die(symbol[-1], 60 + 90 * place + shift, y, area=area,
-            colour="black" if symbol[0] == "b" else "golden")
+        die(
+            symbol[-1],
+            60 + 90 * place + shift,
+            y,
+            area=area,
+            colour=black if symbol[0] == "b" else "golden",
+            body_bgr=MIRRORS if symbol[0] == "b" else GOLD,
+        )
         for place, symbol in enumerate(symbols)
-    ]  # fmt: skip
+    ]
 
 
 class Turn:
-    """A turn in sea or air after `ROLL`, all six dice still in the tray."""
+    """A turn in sea or air after `roll`, all six dice still in the tray.
 
-    def __init__(self, area: str) -> None:
+    The black die is called `black` by its colour.
+    """
+
+    def __init__(self, area: str, roll: tuple[str, ...] = ROLL, black: str = "black") -> None:
         values = json.loads(MADE_UP.read_text(encoding="utf-8"))["card_values"]
-        match = Match.begin(game_named("fortuna"), 2, {"card_values": values}).roll(ROLL).match
+        match = Match.begin(game_named("fortuna"), 2, {"card_values": values}).roll(roll).match
         match = match.choose(0, match.game.read_choice(area)).match
         self.due = due_of(match)
-        self.tray = dice_of(list(ROLL), 200, "tray")
+        self.black = black
+        self.tray = dice_of(list(roll), 200, "tray", black=black)
         self.memory = Memory(resting=tuple(self.tray))
 
     def look(self, laid: str, at_s: float, moved: bool = True, gone: bool = False) -> Verdict:
@@ -43,8 +59,10 @@ class Turn:
         lane = laid.split()
         rest = list(self.tray)
         for symbol in lane:
-            rest.remove(next(d for d in rest if d.face == symbol[-1]))
-        observation = seen([*([] if gone else rest), *dice_of(lane, 800, "lane")], mat=True)
+            (wanted,) = dice_of([symbol], 0, "tray", black=self.black)
+            rest.remove(next(d for d in rest if (d.face, d.colour) == (wanted.face, wanted.colour)))
+        laid_dice = dice_of(lane, 800, "lane", black=self.black)
+        observation = seen([*([] if gone else rest), *laid_dice], mat=True)
         verdict = judge(self.memory, self.due, Seen(observation, at_s, moved))
         self.memory = verdict.memory
         return verdict
@@ -98,3 +116,36 @@ def test_a_row_that_is_begun_anew_is_waited_for_again() -> None:
     assert isinstance(turn.look("1 2", 2.4).decision, Wait)
     assert isinstance(turn.look("1 2 3", 3.0).decision, Wait)
     assert chosen(turn.look("1 2 3", 3.1 + LAID_S, moved=False)) == "place 1 2 3"
+
+
+@pytest.mark.parametrize("black", ["black", "grey", "blue", "white", "brown"])
+def test_the_black_die_is_known_in_the_lane_by_all_dice_in_sight(black: str) -> None:
+    """F6: in the lane it may mirror a lamp as well as in the tray, among its like or not."""
+    turn = Turn("air", ("6", "2", "5", "3", "1", "b6"), black)
+    assert chosen(turn.look("1 2 3 5 6 b6", 0.0)) == "place 1 2 3 5 6 b6"
+    turn = Turn("air", ("6", "2", "5", "3", "1", "b6"), black)
+    turn.look("1 2 3", 0.0)
+    assert chosen(turn.look("1 2 3", LAID_S, moved=False)) == "place 1 2 3"
+    turn = Turn("air", ("6", "2", "5", "3", "1", "b6"), black)
+    turn.look("5 b6", 0.0)
+    assert chosen(turn.look("5 b6", LAID_S, moved=False)) == "place 5 b6"
+
+
+def test_a_black_die_that_is_not_told_is_never_placed_as_a_golden_one() -> None:
+    """F13: who places the golden six may not steal by it."""
+    roll = ("6", "2", "5", "3", "1", "b6")
+    turn = Turn("air", roll, "brown")
+    for at_s in (0.0, PATIENCE_S + 0.1):
+        verdict = turn.look("5 b6", at_s, moved=at_s == 0.0, gone=True)
+    assert isinstance(verdict.decision, Ask)
+    assert verdict.decision.message.code == "black-unseen"
+    turn = Turn("air", ROLL, "brown")  # no golden six: it can be no other
+    turn.look("5 b6", 0.0, gone=True)
+    assert chosen(turn.look("5 b6", LAID_S, moved=False, gone=True)) == "place 5 b6"
+
+
+def test_a_golden_die_is_placed_while_a_hand_holds_the_black_one() -> None:
+    """F5: both show a six."""
+    turn = Turn("air", ("6", "2", "5", "3", "1", "b6"))
+    turn.look("5 6", 0.0, gone=True)
+    assert chosen(turn.look("5 6", LAID_S, moved=False, gone=True)) == "place 5 6"

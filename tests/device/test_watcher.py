@@ -296,23 +296,6 @@ def test_throwing_again_is_itself_the_throw(tmp_path: Path) -> None:
         assert isinstance(getattr(at.page.match, "turn", None), NeedsChoice)
 
 
-def test_reading_again_corrects_the_roll_by_what_lies_there_now(tmp_path: Path) -> None:
-    from device.table import ReadAgain
-
-    with evening(tmp_path, "usb") as at:
-        at.start("knister", ("A",))
-        at.look(throw("41", 1))
-        at.table.tell(ReadAgain())
-        at.table.settle()
-        assert at.page.ask is not None
-        assert at.page.ask.code == "reads-the-same"
-        at.look(throw("46", 1))
-        at.table.tell(ReadAgain())
-        at.table.settle()
-        assert number_due(at) == 10
-        assert at.entries()[-1].startswith("correct")
-
-
 def test_a_roll_that_could_not_be_recorded_is_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
