@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from device.golden_and_black import GOLDEN, LIGHT
+from device.golden_and_black import BLACK, GOLDEN
 
-BLACK = frozenset(("black",))
+LIGHT = frozenset(("white", "ivory"))
 GOLD = frozenset(("golden", "gold"))  # as drawn scenes and path-traced ones call it
 
 
