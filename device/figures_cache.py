@@ -28,6 +28,10 @@ from rules.game import RulesError
 VERSION = 5
 """Grows when figures are counted in another way: the files of before are then no good."""
 
+END_S = 5.0
+"""How long the program that counts, which comes last on a busy machine, may take to end by itself;
+lamps and page are still waiting for their own end then."""
+
 
 class FiguresCache:
     """A folder of figures by match."""
@@ -104,11 +108,14 @@ class Counter:
         """End it for good; what it has worked out is kept."""
         with self._starting:
             self._ended = True
-        if self._running is not None:
-            self._running.terminate()
-            # at the lowest priority it may have to wait for its end as well
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._running.wait(timeout=30.0)
+        if self._running is None:
+            return
+        self._running.terminate()
+        try:
+            self._running.wait(timeout=END_S)
+        except subprocess.TimeoutExpired:
+            self._running.kill()
+            self._running.wait()
 
 
 def count_all(record: Path, folder: Path, game: str = "") -> Tally:

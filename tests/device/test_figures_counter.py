@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -44,3 +47,36 @@ def test_one_program_counts_however_many_pages_ask_and_none_after_the_end(
     assert begun[0].returncode == -15
     counter.wake()
     assert len(begun) == 1
+
+
+# Says that it does not listen any more, and goes on.
+DEAF = """
+import signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("deaf", flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_program_that_does_not_end_when_it_is_asked_to_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+
+    def deaf(*_: object, **__: object) -> subprocess.Popen[bytes]:
+        begun.append(start([sys.executable, "-c", DEAF], stdout=subprocess.PIPE))
+        return begun[-1]
+
+    monkeypatch.setattr("device.figures_cache.subprocess.Popen", deaf)
+    monkeypatch.setattr("device.figures_cache.END_S", 0.2)
+    counter = Counter(tmp_path / "journal.sqlite3", tmp_path / "figures")
+    counter.wake()
+    with begun[0] as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"deaf\n"
+        try:
+            counter.stop()
+            assert program.returncode == -signal.SIGKILL
+        finally:
+            program.kill()
