@@ -17,17 +17,23 @@ YELLOWER, DARKER, LESS_YELLOW = 0.75, 0.6, 0.7
 def marked_die(mark: str, dice: Sequence[Die]) -> int | None:
     """Return the index of the one die of a roll that is golden (`"g"`) or black (`"b"`).
 
-    It is the one whose colour is named so. Where none or several are, since nothing tells the light
-    or a polished die mirrors it, it is the one that differs from all others by far: yellower; or
-    darker, or less yellow, where not one die is darker and another less yellow. A roll of one die
-    is that die, since the mark says that it was thrown. None: the colours do not tell.
+    It is the one whose colour is named so, unless another one is yellower (or darker) by far. Where
+    none or several are named so, since nothing tells the light or a polished die mirrors it, it is
+    the one that is by far yellower; or by far darker or less yellow than all others, where these
+    are not two. A roll of one die is that die, since the mark says that it was thrown. None: the
+    colours do not tell.
     """
+    if len(dice) == 1:
+        return 0
     named = named_so(mark, dice)
-    if len(named) == 1 or len(dice) == 1:
-        return (named or [0])[0]
+    told: set[int | None] = {named[0]} if len(named) == 1 else set()
     if mark == "g":
-        return _by_far(dice, _blue_part, YELLOWER)
-    told = {_by_far(dice, _brightness, DARKER), _by_far(dice, _yellow_part, LESS_YELLOW)} - {None}
+        told.add(_by_far(dice, _blue_part, YELLOWER))
+    else:
+        if not told:
+            told.add(_by_far(dice, _yellow_part, LESS_YELLOW))
+        told.add(_by_far(dice, _brightness, DARKER))
+    told.discard(None)
     return told.pop() if len(told) == 1 else None
 
 

@@ -15,7 +15,7 @@ from vision.sizes import Sizes
 
 # Long sides (px) at which the frame is searched; the network finds faces of 9 to 46 px in each.
 LEVELS = (320, 160)
-# ... where it holds faces that are small in the level before.
+# Searched, too, where faces are small at the level before.
 FINE_LEVEL, FINEST_LEVEL = 640, 1280
 # Faces that fill more of the frame are found at these, and only such faces.
 CLOSE_LEVELS = (80, 40)
@@ -23,7 +23,6 @@ CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a 
 # Where more places than a face has pips look plainly like dice, they are no pips of one that fills
 # the frame.
 MOST_PIPS, PLAIN_SCORE = 6, 0.6
-FOUND_PX = 32.0
 FOUND_PX = (8.0, 52.0)
 # A frame wider than `WIDEST` times its height (or as high) is a strip: dice in it are as large as
 # in a frame so wide. `LONGEST` bounds by how many times it is searched at more px then.
