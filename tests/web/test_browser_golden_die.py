@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from device.sentences import unsure_die
 from rules.game import NeedsRoll
-from tests.web.browser import once
+from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
+from tests.web.test_browser_fits import WITH_ODDS
 from web.port import CameraView, Command, SeenDie
 
 OpenWindow = Callable[..., Page]
@@ -112,6 +113,89 @@ def test_a_correction_of_a_picture_goes_with_the_picture(
     table.camera = replace(table.camera, still=6, dice=table.camera.dice[::-1])
     table.touch()
     expect(page.locator(".dialog.correct")).to_have_count(0)
+
+
+# What is drawn over the middle of a button of the pad.
+COVERED = """() => [...document.querySelectorAll(".dock :is(button, a)")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    one.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !there || !(one === there || one.contains(there));
+  })
+  .map((one) => one.dataset.face || one.className)"""
+SCREENS = (
+    (1280, 800), (1280, 720), (1366, 768), (1920, 1080), (1024, 768), (1024, 600), (800, 480),
+    (844, 390), (768, 1024), (390, 844), (360, 640),
+)  # fmt: skip
+
+
+def turn_with_golden(table: MemoryTable, due: str) -> None:
+    """Let a turn come to where dice may be tapped in, the golden one among them."""
+    send(table, "choose", 0, choice="golden")
+    if due == "first":
+        return
+    send(table, "roll", dice=["g1", *"wwww1123"])
+    send(table, "choose", 0, choice="keep w")
+    if due == "again":
+        return
+    send(table, "choose", 0, choice="throw")
+    send(table, "roll", dice=["g1", *"3344"])
+    send(table, "choose", 0, choice="keep 3")
+
+
+@pytest.mark.parametrize("shows", ["1w", "all"])
+@pytest.mark.parametrize("odds", [False, True])
+@pytest.mark.parametrize("due", ["first", "again", "take"])
+def test_no_face_lies_over_another_one(
+    window: OpenWindow, table: MemoryTable, due: str, odds: bool, shows: str
+) -> None:
+    """Beside a tile to take, too: a tap on the 1 must not enter the golden die's."""
+    begin(table, golden_die_faces=shows)
+    turn_with_golden(table, due)
+    page = window()
+    if odds:
+        page.evaluate(WITH_ODDS)
+        page.reload()
+        expect(page.locator(".pad > .odds")).to_be_visible()
+    expect(page.locator(".pad [data-face]")).to_have_count(6 + (6 if shows == "all" else 2))
+    for width, height in SCREENS:
+        resize(page, width, height)
+        assert page.evaluate(COVERED) == [], (width, height)
+        assert page.evaluate("() => document.body.scrollWidth <= innerWidth"), (width, height)
+
+
+def test_where_only_the_golden_die_is_missing_no_other_can_be_tapped(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    begin(table)
+    turn_with_golden(table, "take")
+    page = window()
+    ordinary = page.locator(".pad .faces:not(.special) button")
+    for face in "34":
+        expect(ordinary.first).to_be_enabled()
+        page.locator(f'.pad [data-face="{face}"]').click()
+    expect(page.locator(".pad .faces:not(.special) button:enabled")).to_have_count(0)
+    page.keyboard.press("5")  # which is no golden die either
+    expect(page.locator(".slots .die-button")).to_have_count(2)
+    page.locator('.pad [data-face="g1"]').click()
+    expect(page.locator(".pad-done")).to_be_enabled()
+    page.locator(".slots .die-button").first.click()
+    expect(ordinary.first).to_be_enabled()
+
+
+def test_dice_that_are_tapped_beside_a_tile_to_take_are_those_that_are_entered(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    begin(table)
+    turn_with_golden(table, "take")
+    page = window(viewport={"width": 1280, "height": 800})
+    for face in ("1", "2", "gw"):
+        page.locator(f'.pad [data-face="{face}"]').click()
+    page.locator(".pad-done").click()
+    match = once(table, lambda match: match.last_roll and len(match.last_roll) == 3)
+    assert sorted(match.last_roll) == ["1", "2", "gw"]
 
 
 def test_before_any_roll_the_golden_die_is_asked_about_first(

@@ -29,12 +29,14 @@ export function typeFace(app, symbol, throws) {
   const typed = app.ui.typed;
   if (special && typed.some((one) => splitDie(one).special === special)) {
     app.ui.typed = typed.map((one) => (splitDie(one).special === special ? symbol : one));
-  } else if (
-    special ? true : typed.filter((one) => !splitDie(one).special).length < want.dice - want.special.length
-  ) {
+  } else if (special || lacksOrdinary(typed, want)) {
     app.ui.typed = [...typed, symbol];
   }
   app.draw();
+}
+
+function lacksOrdinary(typed, want) {
+  return typed.filter((one) => !splitDie(one).special).length < want.dice - want.special.length;
 }
 
 export function untype(app, at = app.ui.typed.length - 1) {
@@ -114,7 +116,8 @@ export function handPad(app, seat, throws, undo, alone) {
     h(
       "div",
       { class: "faces" },
-      white.map((face) => faceButton(app, face, throws)),
+      // where only the golden or the black die is missing, these show it
+      white.map((face) => faceButton(app, face, throws, !full && !lacksOrdinary(typed, want))),
     ),
     ...want.special.map((mark) =>
       h(
@@ -149,7 +152,7 @@ function throwAndTap(dice, alone) {
     : _("or roll {dice} {dice:die and tap what it shows|dice and tap what they show}", { dice });
 }
 
-function faceButton(app, symbol, throws) {
+function faceButton(app, symbol, throws, disabled = false) {
   return h(
     "button",
     {
@@ -158,6 +161,7 @@ function faceButton(app, symbol, throws) {
       class: "face-button",
       "aria-label": faceName(symbol),
       "data-face": symbol,
+      disabled,
       onClick: () => typeFace(app, symbol, throws),
     },
     die(symbol, { label: false }),
