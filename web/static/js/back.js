@@ -1,6 +1,5 @@
-// The browser's Back closes an open dialog, as people expect on a phone, and leaves the page only
-// where none is open. An open dialog has an entry of its own; once closed by other means the entry
-// stays for the next dialog and is passed over.
+// The browser's Back closes an open dialog and leaves the page only where none is open. A dialog has
+// an entry of its own; once closed by other means it stays for the next one and is passed over.
 
 let onEntry = false;
 

@@ -1,5 +1,5 @@
-// A small keyed renderer: `h` describes elements, `render` makes the page match the description.
-// Elements keep their identity between two snapshots, so focus, scrolling and motion survive.
+// A small keyed renderer: `h` describes elements, `render` makes the page match. Elements keep their
+// identity between two snapshots, so focus, scrolling and motion survive.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -51,7 +51,7 @@ export async function sendTyped(app, seat, throws) {
   const before = throws ? [["choose", { seat, data: { choice: "throw" } }]] : [];
   app.ui.sending = dice;
   const answer = await commands([...before, roll]);
-  // where the answer came late, the dice of the next throw may be tapped in by now, or on their way
+  // by a late answer the next throw's dice may be tapped in, or on their way
   if (app.ui.sending === dice) app.ui.sending = null;
   if (answer.ok && app.ui.typed === dice) app.ui.typed = [];
   app.draw();
@@ -116,7 +116,6 @@ export function handPad(app, seat, throws, undo, alone) {
     h(
       "div",
       { class: "faces" },
-      // where only the golden or the black die is missing, these show it
       white.map((face) => faceButton(app, face, throws, !full && !lacksOrdinary(typed, want))),
     ),
     ...want.special.map((mark) =>

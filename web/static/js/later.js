@@ -5,7 +5,7 @@ const AGAIN_MS = 1000;
 export const pause = () => new Promise((soon) => setTimeout(soon, AGAIN_MS));
 
 // Takes what fetches parts, by name, or one that fetches by a name; returns what gives a part by its
-// name, null until then. What could not be fetched is tried again: nothing else may happen for minutes.
+// name, null until then. What could not be fetched is tried again.
 export function later(parts) {
   const get = typeof parts === "function" ? parts : (name) => parts[name]();
   const loaded = {};

@@ -1,6 +1,5 @@
-// The moments: tiles and cards fly from where they lay to where they lie, a tile that is turned over
-// turns, a bust shakes, a steal and a win light up. Each takes under 600 ms, nothing waits for it, a
-// press or a key ends it at once, and reduced motion leaves it out.
+// The moments: tiles and cards fly to where they lie, tiles turn over, a bust shakes, a steal and a
+// win light up. Under 600 ms each; nothing waits, a press ends it, reduced motion leaves it out.
 
 import { render } from "./dom.js";
 import { tile } from "./drawings.js";

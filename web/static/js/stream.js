@@ -1,5 +1,5 @@
-// The stream of snapshots. One per browser through a SharedWorker where there is one; else one
-// per visible page, closed while the page is hidden, so that the seventh tab works like the first.
+// The stream of snapshots. One per browser through a SharedWorker where there is one; else one per
+// visible page, so that the seventh tab works like the first.
 
 import { Line } from "./line.js";
 
