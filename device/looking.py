@@ -111,7 +111,9 @@ class Looking:
         decision = verdict.decision
         self.question = decision.message if isinstance(decision, Ask) else None
         if self._memory.reading is not None:
-            self._show(self._memory.reading, "reading")
+            turn = playing.match.turn
+            special = turn.special if isinstance(turn, NeedsRoll) else ()
+            self._show(self._memory.reading, "reading", special)
         elif isinstance(heard, Seen) and isinstance(playing.match.turn, NeedsRoll):
             wrong = self._memory.moved and self._memory.wrong is not None
             if wrong:
@@ -210,11 +212,11 @@ class Looking:
         self._shown = "nothing"
         self._camera = replace(self._camera, still=None, dice=())
 
-    def _show(self, reading: Reading, shown: Shown) -> None:
+    def _show(self, reading: Reading, shown: Shown, special: tuple[str, ...] = ()) -> None:
         self._shown = shown
         if self.last_seen is None:
             return
         seen = self.last_seen.observation
         self._read = seen_dice(reading.dice, seen)
-        dice = seen_dice(reading.dice, seen, reading)
+        dice = seen_dice(reading.dice, seen, reading, special)
         self._camera = replace(self._camera, still=self._newest, dice=dice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from device.golden_and_black import marked_die
 from device.playing import Playing
 from device.readings import die_json
 from device.record import Fields, Head, Result
@@ -47,10 +48,17 @@ def match_view(playing: Playing) -> MatchView:
 
 
 def seen_dice(
-    dice: tuple[Die, ...], observation: Observation, reading: Reading | None = None
+    dice: tuple[Die, ...],
+    observation: Observation,
+    reading: Reading | None = None,
+    special: tuple[str, ...] = (),
 ) -> tuple[SeenDie, ...]:
-    """Return dice for the page, outlines as fractions of the still, people's fixes applied."""
+    """Return dice for the page, outlines as fractions of the still, people's fixes applied.
+
+    `special` are the marks that one die each of a roll bears: `"g"` the golden, `"b"` the black.
+    """
     fixes = dict(reading.fixes) if reading is not None else {}
+    marks = {marked_die(mark, dice): mark for mark in special}
     return tuple(
         SeenDie(
             face=fixes.get(index, die.face),
@@ -63,6 +71,7 @@ def seen_dice(
             others=tuple(face for face, _ in die.others),
             colour=die.colour,
             area=die.area,
+            mark=marks.get(index, ""),
         )
         for index, die in enumerate(dice)
     )

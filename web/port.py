@@ -58,6 +58,7 @@ class SeenDie:
     colour: str
     area: str
     said: bool = False  # `face` is what a person said, not what was read
+    mark: str = ""  # "g" or "b": of the throw that is asked about, the golden or the black die
 
 
 @dataclass(frozen=True, slots=True)

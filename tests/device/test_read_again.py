@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from device.table import ReadAgain
@@ -69,6 +70,20 @@ def test_who_is_not_told_is_asked_for(tmp_path: Path) -> None:
         assert read_again(at) == "black-unseen"
         at.look(seen(fortuna_dice("62534", 4)))
         assert read_again(at) == "nothing-to-read-again"
+
+
+def test_a_throw_that_is_asked_about_says_which_die_is_the_black_one(tmp_path: Path) -> None:
+    """The page offers that die's own faces, whatever its colour is named."""
+    with evening(tmp_path, "usb") as at:
+        values = json.loads(MADE_UP.read_text(encoding="utf-8"))["card_values"]
+        at.start("fortuna", card_values=values)
+        dice = fortuna_dice("625316", 5, "grey")
+        at.look(seen([replace(dice[0], sure=False), *dice[1:]]))
+        assert at.page.ask is not None
+        assert [die.mark for die in at.page.camera.dice] == ["", "", "", "", "", "b"]
+        at.must("confirm")
+        assert at.entries() == ["roll 62531b6"]
+        assert {die.mark for die in at.page.camera.dice} == {""}  # the roll itself has it now
 
 
 def test_faces_that_are_the_same_move_no_mark(tmp_path: Path) -> None:

@@ -38,7 +38,8 @@ def begin(table: MemoryTable, **options: str) -> None:
 def seen(face: str, at: int, sure: bool = True, colour: str = "white") -> SeenDie:
     x, y = 0.06 + 0.18 * (at % 5), 0.2 + 0.4 * (at // 5)
     corners = ((x, y), (x + 0.08, y), (x + 0.08, y + 0.2), (x, y + 0.2))
-    return SeenDie(face, sure, 0.9, corners, ("3", "1"), colour, "tray")
+    mark = "g" if colour == "yellow" else ""
+    return SeenDie(face, sure, 0.9, corners, ("3", "1"), colour, "tray", mark=mark)
 
 
 def lies(table: MemoryTable, still: int, faces: list[str], sure: bool = True) -> None:

@@ -55,12 +55,11 @@ export function seenRoll({ snapshot, match }) {
 }
 
 // "g" or "b" where the die of the still is the golden or black one: of the throw that is asked about
-// by its colour (as the referee has it), of the last roll by its symbol.
-const COLOURS = { g: ["golden", "yellow", "orange"], b: ["black"] };
+// as the referee has it, of the last roll by its symbol.
 export function specialSeen(app, at) {
   const asked = askedReading(app);
   if (!asked) return splitDie((seenRoll(app) && app.match.last_roll[at]) || "").special;
-  return app.match.turn.special.find((mark) => COLOURS[mark].includes(asked[at]?.colour)) || "";
+  return asked[at]?.mark || "";
 }
 
 // The mark is what the buttons NEXT and CONFIRM move and take: without them, and without a keyboard
