@@ -151,6 +151,11 @@ def test_each_correction_stands_at_the_roll_that_it_corrects(
     monkeypatch.setattr(table, "export", lambda match_id: log)
     monkeypatch.setattr(table, "recorded_still", lambda match_id, seq: JPEG)
     page = window(f"/record/{match.match_id}")
+    # The part of the page that shows what was recorded is fetched while the rest is there already.
+    page.get_by_role("button", name="one step on").click()
+    expect(page.locator(".recorded")).to_be_visible()
+    page.get_by_role("button", name="one step back").click()
+    expect(page.locator(".recorded")).to_have_count(0)
     corrected = 0
     for seen, (row, changes) in zip(page.evaluate(STEPS, len(lines)), truth, strict=True):
         pictures, notes = seen
