@@ -33,6 +33,10 @@ class Due:
         """The public texts of the choices."""
         return tuple(str(choice) for choice in self.choices)
 
+    def played(self, face: str) -> str:
+        """Return what a face stands for: a 6 for the worm, where ordinary dice are played with."""
+        return "w" if self.worm_is_six and face == "6" else face
+
     def choice(self, text: str) -> Choice | None:
         """Return the choice with this public text, None where it is not listed."""
         return next((choice for choice in self.choices if str(choice) == text), None)

@@ -24,7 +24,7 @@ def judge_lane(due: Due, observation: Observation) -> Choice | Message | None:
     for index, die in enumerate(lane):
         if die.face is None:
             return sentences.faceless_die(index + 1, len(lane))
-    faces = [_face(die, due) for die in lane]
+    faces = [due.played(die.face or "") for die in lane]
     if any(text.startswith("place ") for text in due.texts):
         return _placed(due, lane, faces, observation.in_area("tray"))
     kept = Counter(face_of(symbol) for symbol in due.kept)
@@ -47,7 +47,7 @@ def _kept(due: Due, new: Counter[str]) -> Choice | Message:
     if choice is None:
         used = face in {face_of(symbol) for symbol in due.kept}
         return sentences.lane_used(face) if used else sentences.LANE_CHANGED
-    rolled = sum(_worm(face_of(symbol), due) == face for symbol in due.rolled)
+    rolled = sum(due.played(face_of(symbol)) == face for symbol in due.rolled)
     if count < rolled:
         return sentences.lane_too_few(face, rolled, count)
     return choice if count == rolled else sentences.LANE_CHANGED
@@ -97,11 +97,3 @@ def _black_in(
         return named[0]
     golden = named_so("g", lane)
     return None if all(index in golden for index in showing) else sentences.BLACK_UNSEEN
-
-
-def _face(die: Die, due: Due) -> str:
-    return _worm(die.face or "", due)
-
-
-def _worm(face: str, due: Due) -> str:
-    return "w" if due.worm_is_six and face == "6" else face

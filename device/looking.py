@@ -194,11 +194,10 @@ class Looking:
         """Return the last roll as it reads now, marks kept, or what hinders that."""
         rolled = playing.match.last_roll
         dice = () if self.last_seen is None else self.last_seen.observation.in_area("tray")
-        faces = [die.face for die in dice if die.sure and die.face]
+        due = due_of(playing.match)
+        faces = [due.played(die.face) for die in dice if die.sure and die.face]
         if not rolled or not len(faces) == len(dice) == len(rolled):
             return sentences.NOTHING_TO_READ_AGAIN
-        if due_of(playing.match).worm_is_six:
-            faces = ["w" if face == "6" else face for face in faces]
         if sorted(faces) == sorted(face_of(symbol) for symbol in rolled):
             return rolled
         for mark in sorted({symbol[0] for symbol in rolled if len(symbol) == 2}):

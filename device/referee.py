@@ -188,8 +188,7 @@ def _read(
         face = reading.face(index)
         if face is None:
             return Verdict(memory, Ask(sentences.faceless_die(index + 1, count), (index,)))
-        if face == "6" and due.worm_is_six:
-            face = "w"
+        face = due.played(face)
         if face not in turn.faces:
             if face == "6" and "w" in turn.faces and all(d.sure for d in reading.dice):
                 return Verdict(memory, Ask(sentences.SIX_AMONG_WORMS, (index,)))

@@ -35,9 +35,13 @@ def fortuna_dice(faces: str, black: int, name: str = "black") -> list[Die]:
     ]  # fmt: skip
 
 
-def at_fortuna(at: Evening) -> None:
+def start_fortuna(at: Evening) -> None:
     values = json.loads(MADE_UP.read_text(encoding="utf-8"))["card_values"]
     at.start("fortuna", card_values=values)
+
+
+def at_fortuna(at: Evening) -> None:
+    start_fortuna(at)
     at.look(seen(fortuna_dice("625316", 5)))
     assert at.entries() == ["roll 62531b6"]
 
@@ -75,8 +79,7 @@ def test_who_is_not_told_is_asked_for(tmp_path: Path) -> None:
 def test_a_throw_that_is_asked_about_says_which_die_is_the_black_one(tmp_path: Path) -> None:
     """The page offers that die's own faces, whatever its colour is named."""
     with evening(tmp_path, "usb") as at:
-        values = json.loads(MADE_UP.read_text(encoding="utf-8"))["card_values"]
-        at.start("fortuna", card_values=values)
+        start_fortuna(at)
         dice = fortuna_dice("625316", 5, "grey")
         at.look(seen([replace(dice[0], sure=False), *dice[1:]]))
         assert at.page.ask is not None
