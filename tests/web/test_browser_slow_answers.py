@@ -31,7 +31,7 @@ class SlowLine:
     """The line of a page: what is pressed comes to the table, and its answer back, when told to."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self._read = 0
         self.sent: list[Route] = []
         page.evaluate(COUNT_READ)
@@ -39,16 +39,16 @@ class SlowLine:
 
     def tap(self, *dice: str) -> None:
         for die in dice:
-            self._page.locator(f'[data-face="{die}"]').click()
+            self.page.locator(f'[data-face="{die}"]').click()
 
     def press(self, button: str) -> Route:
         """Press a button; what it sends is then on its way."""
         before = len(self.sent)
-        self._page.locator(button).click()
+        self.page.locator(button).click()
         end = time.monotonic() + PATIENCE_S
         while len(self.sent) == before:
             assert time.monotonic() < end, f"{button} sends nothing"
-            self._page.wait_for_timeout(10)
+            self.page.wait_for_timeout(10)
         return self.sent[-1]
 
     def arrive(self, press: Route) -> Callable[[], None]:
@@ -58,22 +58,24 @@ class SlowLine:
         def give() -> None:
             press.fulfill(response=answer)
             self._read += 1
-            wait_until(self._page, "read => window.answersRead === read", self._read)
+            wait_until(self.page, "read => window.answersRead === read", self._read)
 
         return give
 
 
-def begin(table: TablePort) -> None:
+def tapped(window: OpenWindow, table: TablePort, **where: str) -> SlowLine:
+    """Begin a match, and tap its first throw in at the end of a slow line."""
     assert table.submit(Command("start", data={"game": "knister", "players": ["Ann"]})).ok
+    line = SlowLine(window(**where))
+    line.tap("3", "4")
+    return line
 
 
 def test_dice_tapped_in_for_the_next_throw_outlast_the_answer_to_the_last_one(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    begin(table)
-    page = window()
-    line = SlowLine(page)
-    line.tap("3", "4")
+    line = tapped(window, table)
+    page = line.page
     late = [line.arrive(line.press(".pad-done"))]
     late.append(line.arrive(line.press('[data-choice="write 1,1"]')))
     line.tap("5")
@@ -89,10 +91,8 @@ def test_dice_tapped_in_for_the_next_throw_outlast_the_answer_to_the_last_one(
 def test_the_next_throw_is_on_its_way_before_the_answer_to_the_last_one(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    begin(table)
-    page = window()
-    line = SlowLine(page)
-    line.tap("3", "4")
+    line = tapped(window, table)
+    page = line.page
     answer_first = line.arrive(line.press(".pad-done"))
     line.arrive(line.press('[data-choice="write 1,1"]'))()
     line.tap("5", "6")
@@ -111,11 +111,9 @@ def test_the_next_throw_is_on_its_way_before_the_answer_to_the_last_one(
 def test_a_throw_that_is_sent_again_with_another_die_is_rolled_once(
     window: OpenWindow, real_table: Table
 ) -> None:
-    begin(real_table)
     with serving(real_table) as address:
-        page = window(address=address)
-        line = SlowLine(page)
-        line.tap("3", "4")
+        line = tapped(window, real_table, address=address)
+        page = line.page
         first = line.press(".pad-done")
         page.locator(".slots .die-button").last.click()
         line.tap("5")
