@@ -112,14 +112,14 @@ class Looker:
         chances = softmax(logits / self._temperature)
         return [
             Look(
-                place[0],
+                spot,
                 self._span,
                 logits[k],
                 chances[k],
-                Pose.told_by(numbers[k][:NUMBERS], *place[1:]),
+                Pose.told_by(numbers[k][:NUMBERS], turn, mirrored),
                 tuple(numbers[k][NUMBERS:]),
             )
-            for k, place in enumerate(places)
+            for k, (spot, turn, mirrored) in enumerate(places)
         ]
 
 

@@ -81,11 +81,10 @@ def outcomes(
     dice = see(image).dice
     wanted = [wanted_in_roll(label, image) for label in labels]
     pairs, rest = matched(wanted, [(*die.center_xy, die.size_px) for die in dice])
-    if rest or any(found is None for _, found in pairs):
+    found = {(want.x, want.y): dice[place] for want, place in pairs if place is not None}
+    if rest or len(found) < len(labels):
         return None
-    of = {(want.x, want.y): found for want, found in pairs}
-    right = next(of[label.center] for label in labels if label.colour == game.marked)
-    marked = dice[right or 0]
+    marked = next(found[label.center] for label in labels if label.colour == game.marked)
     others = [die for die in dice if die is not marked]
     later: Counter[str] = Counter()
     for left in range(1, len(others)):

@@ -150,17 +150,12 @@ def draw_scene(
         else lay_roll(rng, camera, w, h, roll_of)
     )
     poses = [cock(rng, pose) if k < leaning else pose for k, pose in enumerate(poses)]
-    in_turn = look is not None and not isinstance(look, Look)
+
+    def look_of(k: int) -> Look:
+        return looks[int(rng.integers(len(looks))) if look is None else k % len(looks)]
+
     bodies = [
-        make_body(
-            rng,
-            looks[k % len(looks) if in_turn else int(rng.integers(len(looks)))],
-            pose,
-            size,
-            mostly,
-            drawing,
-        )
-        for k, pose in enumerate(poses)
+        make_body(rng, look_of(k), pose, size, mostly, drawing) for k, pose in enumerate(poses)
     ]
     image = _shadows(rng, image, camera, light, [b for b, _, _ in bodies])
     depth = np.full((h, w), np.inf, np.float32)
