@@ -285,7 +285,9 @@ def _calibrate(given: argparse.Namespace, plan: Plan) -> None:
 
 
 def _score(given: argparse.Namespace, plan: Plan) -> None:
-    from models.training.boxed_photos import photos_of
+    from models.training.boxed_photos import listed, photos_of
+    from models.training.progress import told
+    from models.training.renders import finished
     from models.training.score import (
         KEPT_OUT,
         STEEPEST_DEG,
@@ -301,15 +303,24 @@ def _score(given: argparse.Namespace, plan: Plan) -> None:
     count = plan.score_scenes
     title = f"{count} drawn scenes kept out"
     slight = kept_out_scenes(count, KEPT_OUT + 2, STEEPEST_DEG)
-    parts = [(f"{title}, the camera at most {STEEPEST_DEG:.0f} degrees off straight", slight)]
-    parts.append((f"{title}, any camera", kept_out_scenes(count)))
+    parts = [
+        (f"{title}, the camera at most {STEEPEST_DEG:.0f} degrees off straight", slight, count)
+    ]
+    parts.append((f"{title}, any camera", kept_out_scenes(count), count))
     rolls = plan.score_scenes * 2 // 3
-    parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls)))
-    parts.append((f"{rolls} tables without dice, six tiles on each", tables_of_tiles(rolls)))
-    parts += [(f"{place}, path-traced", renders_of(place)) for place in given.renders]
-    parts += [(str(labels), photos_of(labels)) for labels in (*given.photos, *given.steep)]
-    for name, pictures in parts:
-        tally = score(pictures, eyes)
+    parts.append((f"{rolls} drawn throws of eight dice kept out", rolls_of_eight(rolls), rolls))
+    tiles = tables_of_tiles(rolls)
+    parts.append((f"{rolls} tables without dice, six tiles on each", tiles, rolls))
+    parts += [
+        (f"{place}, path-traced", renders_of(place), len(finished(place)))
+        for place in given.renders
+    ]
+    parts += [
+        (str(labels), photos_of(labels), len(listed(labels)))
+        for labels in (*given.photos, *given.steep)
+    ]
+    for name, pictures, of in parts:
+        tally = score(told(pictures, name, of), eyes)
         print(f"## {name}", *tally.rows(), *(tally.faults if given.list else []), sep="\n")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from models.training.progress import told
 from models.training.score import Tally, Wanted, tally_picture, wanted_in_roll
 from models.training.sketch.dice import draw_look
 from models.training.sketch.scene import draw_camera, draw_scene, drawn_px
@@ -27,6 +28,7 @@ THROWS = (8, 7, 5, 2, 1, 8, 6, 2, 1, 1)
 LEANS = 0.4  # of the throws of one or two dice so many have one that leans
 FEW = 2
 SIZE_PX = (640, 480)
+WAYS = {False: "by themselves", True: "after those before"}  # how throws are read
 
 
 @dataclass
@@ -63,7 +65,8 @@ def score(
 ) -> Tally:
     """Read the throws of evenings in their order; return the tally of those of few dice."""
     tally = Tally()
-    for number, evening in enumerate(evenings(count, steepest_deg, throws)):
+    drawn = told(evenings(count, steepest_deg, throws), f"evenings, {WAYS[remembering]}", count)
+    for number, evening in enumerate(drawn):
         look = SeeOnMat(see)
         for place, (image, wanted) in enumerate(evening.throws):
             seen = look(image)
@@ -84,7 +87,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="name each fault")
     given = parser.parse_args()
     print(f"throws of one or two dice, cameras up to {given.steepest:.0f} degrees off straight")
-    for name, remembering in (("by themselves", False), ("after those before", True)):
+    for remembering, name in WAYS.items():
         tally = score(given.count, given.steepest, remembering)
         print(f"## {name}", *tally.rows()[:5], *(tally.faults if given.list else []), sep="\n")
 
