@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from device.labels import FORM, Labelled, read_labels
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import (
+    SYMBOLS,
     Teaching,
     TeachingTrouble,
     check_lines,
@@ -44,6 +46,10 @@ Examples:
   dice-table teach mine --forget 6
   dice-table teach mine --forget-photo more-sixes.jpg
   dice-table teach --list"""
+
+
+SPELT = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "worm": "w"}
+"""The faces that games know, in words; as names they would be pictures that no game asks for."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -101,7 +107,7 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
     known = Profile() if begins else stored_profile(folder, profile)
     teaching = Teaching(known, asked.dice)
     try:
-        lessons = _lessons(asked)
+        lessons = _lessons(asked, known)
         if lessons:
             folders_of(ctx).ready()  # learning takes long: what cannot be kept is not begun
         _change(teaching, profile, asked, lessons)
@@ -170,20 +176,44 @@ class Asked:
             raise click.UsageError("--dice goes with photos that are to be learnt")
 
 
-def _lessons(asked: Asked) -> list[Labelled]:
-    """Return the photos to learn with what they show; raises Trouble where that cannot be."""
+def _lessons(asked: Asked, known: Profile) -> list[Labelled]:
+    """Return the photos to learn with what they show; raises Trouble where that cannot be.
+
+    `known` is what was taught before.
+    """
+    worm = asked.worm or known.worm or "w"
+    accepted = {*known.counts, worm}
     if asked.face is not None:
-        face = face_of_dice(asked.face)
+        face = _face_meant(asked.face, accepted, worm)
         return [Labelled(photo, (face,), None) for photo in asked.photos]
     listed = read_labels(asked.labels) if asked.labels is not None else []
     for labelled in listed:
         for value in labelled.values:
             try:
-                face_of_dice(value)
+                _face_meant(value, accepted, worm)
             except TeachingTrouble as trouble:
                 where = f"{asked.labels}: {labelled.photo.name}"
                 raise TeachingTrouble(f"{where}: {trouble.what}", trouble.remedy) from trouble
     return listed
+
+
+def _face_meant(name: str, accepted: Collection[str], worm: str) -> str:
+    """Return a face's name, trimmed; raises TeachingTrouble where another one is surely meant.
+
+    `accepted` are names that are meant as they are; `worm` is what the worm is called.
+    """
+    face = face_of_dice(name)
+    low = face.casefold()
+    meant = SPELT.get(low, low)
+    if face in accepted or face == meant or meant not in SYMBOLS:
+        return face
+    if meant == "w":
+        hint = (
+            f"did you mean `{worm}`? Or keep the name, and say that it is the worm: --worm {face}"
+        )
+    else:
+        hint = f"did you mean `{meant}`? Or give the picture a name of its own"
+    raise TeachingTrouble(f"no game knows a face `{face}`", hint)
 
 
 def _change(teaching: Teaching, name: str, asked: Asked, lessons: list[Labelled]) -> None:

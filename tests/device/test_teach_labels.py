@@ -132,3 +132,30 @@ def test_a_face_that_no_die_has_is_refused_in_words(
             assert "1 to 6 for pips, w for the worm" in said.partition("; do: ")[2]
         assert words[0] == "--face" or f"{labels}: {eight[0].name}: " in said
     assert not (data / "profiles").exists()
+
+
+@pytest.mark.parametrize(
+    ("face", "meant"), [("Worm", "w"), ("worm", "w"), ("W", "w"), ("Six", "6"), (" one ", "1")]
+)
+def test_a_face_of_the_games_in_other_letters_is_asked_about(
+    run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path, face: str, meant: str
+) -> None:
+    """It was learnt as a picture of its own, which no game knows what to do with."""
+    labels = tmp_path / "other.json"
+    entry = {"image": str(eight[0]), "values": [face] * 8}
+    labels.write_text(json.dumps({"photos": [entry]}), encoding="utf-8")
+    for words in (("--face", face, eight[0]), ("--labels", labels)):
+        said = one_line(run("teach", "mine", *words))
+        assert f"no game knows a face `{face.strip()}`; do: did you mean `{meant}`?" in said
+    assert not (data / "profiles").exists()
+
+
+def test_a_picture_may_be_called_worm_where_it_is_said_to_be_the_worm(
+    run: Run, eight: tuple[Path, Path]
+) -> None:
+    """Once the profile has such a face, more photos of it are learnt as before."""
+    photo, _ = eight
+    for words in (("--worm", "Worm"), ()):
+        assert run("teach", "mine", "--face", "Worm", photo, *words).exit_code == 0
+    assert "Worm (the worm): 8 examples" in run("teach", "mine").output
+    assert "do: did you mean `Worm`?" in one_line(run("teach", "mine", "--face", "WORM", photo))
