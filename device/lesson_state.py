@@ -164,5 +164,5 @@ def outlines(readings: Sequence[Reading], picture: Picture, face: str) -> tuple[
         corners = tuple(
             ((reading.spot.x + x) / width, (reading.spot.y + y) / height) for x, y in around
         )
-        found.append(SeenDie(face, True, 1.0, corners, (), "", "tray"))
+        found.append(SeenDie(face, True, 1.0, corners, (), "tray"))
     return tuple(found)

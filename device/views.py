@@ -69,7 +69,6 @@ def seen_dice(
                 (x / observation.width, y / observation.height) for x, y in die.corners_xy
             ),
             others=tuple(face for face, _ in die.others),
-            colour=die.colour,
             area=die.area,
             mark=marks.get(index, ""),
         )

@@ -55,7 +55,6 @@ class SeenDie:
     confidence: float
     corners: tuple[tuple[float, float], ...]
     others: tuple[str, ...]
-    colour: str
     area: str
     said: bool = False  # `face` is what a person said, not what was read
     mark: str = ""  # "g" or "b": of the throw that is asked about, the golden or the black die

@@ -99,7 +99,6 @@ def die_json(die: SeenDie) -> Json:
         "confidence": round(die.confidence, 3),
         "corners": [[round(x, 4), round(y, 4)] for x, y in die.corners],
         "others": list(die.others),
-        "colour": die.colour,
         "mark": die.mark,
         "area": die.area,
         "said": die.said,

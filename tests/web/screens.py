@@ -216,7 +216,7 @@ def show_camera(table: MemoryTable, state: str) -> None:
         cv2.rectangle(picture, (x, y), (x + side, y + side), (225, 240, 245), -1)
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
         outline = tuple((cx / 960, cy / 720) for cx, cy in corners)
-        seen.append(SeenDie(face, sure, 0.9 if sure else 0.6, outline, ("5", "w"), "white", "tray"))
+        seen.append(SeenDie(face, sure, 0.9 if sure else 0.6, outline, ("5", "w"), "tray"))
     table.stills[7] = cv2.imencode(".jpg", picture)[1].tobytes()
     table.hand = False
     if state == "lost":

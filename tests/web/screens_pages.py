@@ -82,7 +82,6 @@ def lessons() -> dict[str, LessonView | None]:
                 for dx, dy in ((-45, -45), (45, -45), (45, 45), (-45, 45))
             ),
             (),
-            "",
             "tray",
         )
         for x, y in PLACES

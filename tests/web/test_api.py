@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from rules.game import Message
 from tests.house.normal_floats import floats
 from tests.web.memory_table import MemoryTable
-from web.port import Command, MatchRow
+from web.port import CameraView, Command, MatchRow, SeenDie
 from web.wire import BadCommand, read_command
 
 Post = Callable[..., TestResponse]
@@ -31,6 +31,27 @@ def test_snapshot_without_a_match(client: FlaskClient) -> None:
     body = client.get("/snapshot").json
     assert body["match"] is None
     assert body["says"]["text"]
+
+
+def test_a_die_of_the_still_has_what_the_page_reads(
+    client: FlaskClient, table: MemoryTable
+) -> None:
+    """The body's colour, which only the referee asks for, went to every page as well."""
+    die = SeenDie("4", True, 0.98765, ((0.1, 0.2), (0.3, 0.2), (0.3, 0.4)), ("w",), "tray")
+    table.camera = CameraView("usb", "watching", still=1, dice=(die,))
+    table.touch()
+    assert client.get("/snapshot").json["camera"]["dice"] == [
+        {
+            "face": "4",
+            "sure": True,
+            "confidence": 0.988,
+            "corners": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.4]],
+            "others": ["w"],
+            "mark": "",
+            "area": "tray",
+            "said": False,
+        }
+    ]
 
 
 def test_a_turn_through_commands(client: FlaskClient, post: Post) -> None:

@@ -163,7 +163,7 @@ def test_the_picture_of_the_winning_throw_stays(window: OpenWindow, table: Memor
     for at, face in enumerate("wwwww124"):
         x, y = 0.07 + 0.25 * (at % 4), 0.15 + 0.5 * (at // 4)
         corners = ((x, y), (x + 0.1, y), (x + 0.1, y + 0.2), (x, y + 0.2))
-        dice.append(SeenDie(face, True, 0.9, corners, (), "white", "tray"))
+        dice.append(SeenDie(face, True, 0.9, corners, (), "tray"))
     table.camera = CameraView("usb", "watching", "", 7, tuple(dice))
     table.hand = False
     table.touch()

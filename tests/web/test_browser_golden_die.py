@@ -35,17 +35,16 @@ def begin(table: MemoryTable, **options: str) -> None:
     send(table, "start", game=game, players=players, options=options, position=POSITION)
 
 
-def seen(face: str, at: int, sure: bool = True, colour: str = "white") -> SeenDie:
+def seen(face: str, at: int, sure: bool = True, mark: str = "") -> SeenDie:
     x, y = 0.06 + 0.18 * (at % 5), 0.2 + 0.4 * (at // 5)
     corners = ((x, y), (x + 0.08, y), (x + 0.08, y + 0.2), (x, y + 0.2))
-    mark = "g" if colour == "yellow" else ""
-    return SeenDie(face, sure, 0.9, corners, ("3", "1"), colour, "tray", mark=mark)
+    return SeenDie(face, sure, 0.9, corners, ("3", "1"), "tray", mark=mark)
 
 
 def lies(table: MemoryTable, still: int, faces: list[str], sure: bool = True) -> None:
     """Show a picture in which the golden die lies first."""
     golden, *white = faces
-    dice = [seen(golden, 0, sure, "yellow"), *(seen(one, at + 1) for at, one in enumerate(white))]
+    dice = [seen(golden, 0, sure, "g"), *(seen(one, at + 1) for at, one in enumerate(white))]
     table.camera = CameraView("usb", "watching", "", still, tuple(dice))
     table.hand = False
     table.touch()

@@ -20,7 +20,7 @@ OTHERS = {"5": ("w", "3"), "w": ("5",)}
 def seen(face: str, at: int) -> SeenDie:
     x, y = 0.07 + 0.25 * (at % 4), 0.15 + 0.5 * (at // 4)
     corners = ((x, y), (x + 0.08, y), (x + 0.08, y + 0.2), (x, y + 0.2))
-    return SeenDie(face, True, 0.9, corners, OTHERS.get(face, ()), "white", "tray")
+    return SeenDie(face, True, 0.9, corners, OTHERS.get(face, ()), "tray")
 
 
 def send(table: MemoryTable, kind: Any, **data: object) -> None:

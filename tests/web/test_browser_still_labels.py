@@ -71,7 +71,7 @@ def die(x: float, y: float, turn_deg: float, face: str = "4", side: float = 84) 
     c, s = half * math.cos(math.radians(turn_deg)), half * math.sin(math.radians(turn_deg))
     corners = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
     outline = tuple(((x + dx) / 960, (y + dy) / 720) for dx, dy in corners)
-    return SeenDie(face, True, 0.9, outline, ("5", "w"), "white", "tray")
+    return SeenDie(face, True, 0.9, outline, ("5", "w"), "tray")
 
 
 def heap(seed: int) -> tuple[SeenDie, ...]:

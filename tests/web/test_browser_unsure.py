@@ -25,7 +25,7 @@ def unsure(table: MemoryTable) -> MemoryTable:
     play(table, scene)
     show_camera(table, "reading")
     first, five, worm, leaning = table.camera.dice
-    worm = type(worm)(*(worm.face, False, 0.6, worm.corners, ("1",), worm.colour, worm.area))
+    worm = type(worm)(*(worm.face, False, 0.6, worm.corners, ("1",), worm.area))
     table.camera = type(table.camera)("usb", "reading", "", 7, (first, five, worm, leaning))
     table.ask = unsure_dice(2, 4)
     table.touch()
