@@ -53,9 +53,10 @@ class Sitting:
         self.trouble = ""
         self._lost_match: Message | None = None
         self._playing = self._take_up(revision)
-        # Who typed the dice before the lights went out does not want a camera to throw now.
+        # Who typed the dice before the lights went out wants no camera to throw in that match.
         going = self._playing if self._playing is not None and not self._playing.is_over else None
-        self._hand = camera_kind == "none" or (going is not None and going.typed)
+        self._typed_on = camera_kind != "none" and going is not None and going.typed
+        self._hand = camera_kind == "none" or self._typed_on
         self.dice = profile if going is None else going.head.dice
         self._lost_dice = False
 
@@ -92,6 +93,7 @@ class Sitting:
             return self._begin(command, playing, switch)
         if command.kind == "hand":
             self._hand = command.data.get("on") is True
+            self._typed_on = False
             self._lost_dice = self._lost_dice and self._hand
             self.looking.forget_question()
             return OK
@@ -100,7 +102,7 @@ class Sitting:
         if command.kind == "end":
             self._journal.leave(playing.head.match_id)
             self._playing = None
-            self._lost_dice = False
+            self._end_typing_on()
             self.looking.forget_question()
             return OK
         if command.kind == "next":
@@ -147,7 +149,8 @@ class Sitting:
         )
         if switch is not None:
             switch()
-        self.dice, self._lost_dice = dice, False
+        self.dice = dice
+        self._end_typing_on()
         self.looking.begin()
         return OK
 
@@ -207,11 +210,13 @@ class Sitting:
         self._notice = self._read_again()
 
     def lose_dice(self) -> None:
-        """Let people type: the dice of the match in play were taught, and are not here any more.
+        """Let people type until somebody wants usual dice: those of the match are not here."""
+        self._lost_dice = self._typed_on = self._hand = True
 
-        Until somebody lets the camera read them as usual dice.
-        """
-        self._lost_dice = self._hand = True
+    def _end_typing_on(self) -> None:
+        """Let a camera read after a match that was taken up typed, unless somebody said `hand`."""
+        self._hand = self._hand and not self._typed_on
+        self._typed_on = self._lost_dice = False
 
     def expect(self, revision: int) -> None:
         """Take note that what is done next will be seen at `revision`."""

@@ -153,5 +153,7 @@ def test_a_match_goes_on_without_its_dice_in_words(tmp_path: Path, hand: bool) -
         else:
             wait_until(lambda: poorer.table.snapshot().ask is None)
         assert poorer.table.snapshot().hand is hand
+        assert poorer.table.submit(Command("end")).ok
+        assert not poorer.table.snapshot().hand, "the next match has dice that are here"
     finally:
         poorer.stop()

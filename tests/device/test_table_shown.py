@@ -95,3 +95,31 @@ def test_a_renewed_state_is_published_and_makes_no_press_stale(tmp_path: Path) -
         assert at.page.revision == before.revision + 1
         assert at.page.match == before.match
         assert at.press("roll", seen=before.revision, dice=list("4442251w")).ok
+
+
+@pytest.mark.parametrize("camera", ["recording", "usb"])
+def test_a_camera_is_listened_to_after_the_match_that_was_begun_without_one(
+    tmp_path: Path, camera: str
+) -> None:
+    """That match goes on as it was begun; who sets up the next one is offered the camera first."""
+    with evening(tmp_path) as at:
+        at.start("knister", ("A",))
+        at.must("roll", dice=["4", "1"])
+    with evening(tmp_path, camera) as at:
+        assert at.page.match is not None
+        assert at.page.hand
+        assert not at.must("end").hand
+    with evening(tmp_path) as at:
+        assert at.page.hand, "nothing else is there"
+        at.start("knister", ("A",))
+        assert at.must("end").hand
+
+
+def test_who_wants_to_type_beside_a_camera_does_so_in_the_next_match_too(tmp_path: Path) -> None:
+    with evening(tmp_path) as at:
+        at.start("knister", ("A",))
+        at.must("roll", dice=["4", "1"])
+    with evening(tmp_path, "usb") as at:
+        at.must("hand", on=True)
+        assert at.must("end").hand
+        assert at.start("knister", ("A", "B")).hand

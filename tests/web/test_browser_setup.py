@@ -12,7 +12,7 @@ from rules.game import NeedsRoll
 from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
-from web.port import Command, MatchView
+from web.port import CameraView, Command, MatchView
 
 OpenWindow = Callable[..., Page]
 SEAT_COLOUR = "(one) => one.style.getPropertyValue('--seat')"
@@ -153,3 +153,27 @@ def test_half_filled_boards_of_knister_outlast_a_reload(window: OpenWindow) -> N
     page.get_by_label("row 2, column 3").fill("9")
     page.reload()
     expect(page.get_by_label("row 2, column 3")).to_have_value("9")
+
+
+@pytest.mark.parametrize("loaded_anew", [True, False])
+def test_a_camera_reads_unless_somebody_chose_otherwise_beside_one_of_its_kind(
+    window: OpenWindow, table: MemoryTable, loaded_anew: bool
+) -> None:
+    """The page of an evening without a camera is still open, or in the same tab, at the next."""
+    page = window()
+    page.get_by_role("radio", name="Knister").click()
+    add(page, "Ann")
+
+    def begins_with(kind: str, chosen: str) -> None:
+        table.camera, table.hand = CameraView(kind, "watching"), False
+        table.touch()
+        if loaded_anew:
+            page.reload()
+        expect(page.locator(".two-ways [aria-checked=true]")).to_have_text(chosen)
+
+    begins_with("recording", "The recording shows the dice")
+    page.get_by_role("radio", name="We tap in the dice").click()
+    begins_with("usb", "The camera reads the dice")
+    begins_with("recording", "We tap in the dice")
+    start(page, table)
+    once(table, lambda match: table.hand)

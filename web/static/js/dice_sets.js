@@ -9,8 +9,11 @@ export function chosenDice(app, made) {
   return app.boot.dice_sets.includes(wanted) ? wanted : "";
 }
 
+// Chosen beside a camera of this kind, else as the table has it.
+export const tapsIn = (app, made) => made.ways[app.snapshot.camera.kind] ?? app.snapshot.hand;
+
 export function diceRow(app, made) {
-  if (app.snapshot.camera.kind === "none" || made.hand) return null;
+  if (app.snapshot.camera.kind === "none" || tapsIn(app, made)) return null;
   const chosen = chosenDice(app, made);
   const names = ["", ...app.boot.dice_sets];
   return h(

@@ -4,7 +4,7 @@
 import { cardValues, keptValues } from "./card_values.js";
 import { COLOURS, colourOf } from "./colours.js";
 import { commands, send } from "./command.js";
-import { chosenDice, diceRow } from "./dice_sets.js";
+import { chosenDice, diceRow, tapsIn } from "./dice_sets.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
@@ -22,7 +22,7 @@ export function setup(app) {
     options: {},
     position: null,
     typed: "",
-    hand: app.snapshot.hand,
+    ways: {},
     odds: app.snapshot.odds,
     ...keptSetup(app),
   });
@@ -269,10 +269,10 @@ function way(app, made, hand, name, label) {
     {
       type: "button",
       role: "radio",
-      tabindex: tabStop([false, true], made.hand, hand),
-      "aria-checked": String(made.hand === hand),
-      class: made.hand === hand ? "chosen" : "",
-      onClick: () => change(app, { hand }),
+      tabindex: tabStop([false, true], tapsIn(app, made), hand),
+      "aria-checked": String(tapsIn(app, made) === hand),
+      class: tapsIn(app, made) === hand ? "chosen" : "",
+      onClick: () => change(app, { ways: { ...made.ways, [app.snapshot.camera.kind]: hand } }),
     },
     icon(name),
     label,
@@ -300,8 +300,8 @@ async function start(app, made) {
   if (made.position) data.position = made.position;
   remember(app, made.players);
   const list = [["start", { data }]];
-  if (app.snapshot.camera.kind !== "none" && made.hand !== app.snapshot.hand)
-    list.push(["hand", { data: { on: made.hand } }]);
+  const on = tapsIn(app, made);
+  if (app.snapshot.camera.kind !== "none" && on !== app.snapshot.hand) list.push(["hand", { data: { on } }]);
   if (made.odds !== app.snapshot.odds) await send("/shelf/table-rules", { odds: made.odds ? 1 : 0 });
   await commands(list);
 }
