@@ -7,7 +7,7 @@ from typing import Any
 from rules import GAMES
 from rules.game import Game
 from rules.primers import primer
-from web.game_extras import score_table
+from web.game_extras import printed_numbers, score_table
 from web.port import ShelfPort, TablePort
 from web.speech import say
 from web.wire import Json
@@ -16,7 +16,7 @@ PEOPLE_REMEMBERED = 24
 
 
 def game_json(game: Game[Any]) -> Json:
-    """Return a game's name, seats, house rules, what lines score, whether it says how it goes."""
+    """Return a game's name, seats and house rules, its scores and numbers, if it has a primer."""
     return {
         "name": game.name,
         "title": game.title,
@@ -31,6 +31,7 @@ def game_json(game: Game[Any]) -> Json:
             for option in game.options
         ],
         "scores": score_table(game.name),
+        "printed": printed_numbers(game.name),
         "primer": bool(primer(game.name)),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.fortuna.cards import HIGHEST_PRINTED, KNOWN_SUMS, TARGETS
 from rules.knister.lines import EXAMPLES, LINES, POINTS, combination, line_points
 from web.port import MatchView
 from web.wire import Json
@@ -27,6 +28,17 @@ def score_table(game: str) -> Json:
             for name in best_first
         ],
         "diagonal": max(line.factor for line in LINES),
+    }
+
+
+def printed_numbers(game: str) -> Json:
+    """Return what is known of the numbers printed on a game's cards; empty where it has none."""
+    if game != "fortuna":
+        return {}
+    return {
+        "most": HIGHEST_PRINTED,
+        "sums": KNOWN_SUMS,
+        "targets": TARGETS,
     }
 
 

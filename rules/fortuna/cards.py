@@ -19,6 +19,11 @@ BOTH_AREAS = 21
 AREA_CARDS = {"air": range(21), "sea": range(22, 43)}
 TARGETS = {2: 35, 3: 25, 4: 25, 5: 21}
 HIGHEST_PRINTED = 99
+KNOWN_SUMS: tuple[tuple[tuple[int, ...], int, str], ...] = (
+    ((10,), 2, "Card 10 shows 2 points; look at the cards again."),
+    ((11, 13), 7, "Cards 11 and 13 show 7 together; look at the cards again."),
+)
+"""What the printed numbers of some cards come to together, and what is said where they do not."""
 
 SWITCHES: tuple[Option, ...] = (
     Option(
@@ -122,10 +127,9 @@ def read_card_values(given: object, seats: int) -> tuple[int, ...]:
                 most=HIGHEST_PRINTED,
             )
         values.append(value)
-    if values[10] != 2:
-        raise BadOptions("Card 10 shows 2 points; look at the cards again.")
-    if values[11] + values[13] != 7:
-        raise BadOptions("Cards 11 and 13 show 7 together; look at the cards again.")
+    for cards, known, sentence in KNOWN_SUMS:
+        if sum(values[card] for card in cards) != known:
+            raise BadOptions(sentence)
     golden = sum(values[card] for card in CARDS if card not in FORTUNA_CARDS)
     if golden < TARGETS[seats]:
         raise BadOptions(

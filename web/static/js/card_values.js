@@ -1,37 +1,73 @@
-// Oh Fortuna's numbers, typed in once from the cards themselves and kept for good.
+// Oh Fortuna's numbers, typed in once from the cards themselves and kept for good. What is typed stays
+// as it is: what cannot be right is said at its field, all of it at once.
 
 import { send } from "./command.js";
 import { h } from "./dom.js";
 import { _ } from "./words.js";
 
 const CARDS = Array.from({ length: 43 }, (unused, number) => number);
+const LONGEST = 40; // of what the table keeps; so long a text is no number anyhow
 
 export function isFortunaCard(number) {
   return number > 10 && number < 32;
 }
 
-export function keptValues(app) {
-  const kept = app.boot.shelf["fortuna-cards"];
-  return kept && CARDS.every((number) => Number.isInteger(kept[number])) ? kept : null;
+// What was typed at each card, by its number.
+function typedAt(app) {
+  return (app.ui.values ||= { ...app.boot.shelf["fortuna-cards"] });
 }
 
-export function cardValues(app, made) {
-  const typed = (app.ui.values ||= { ...app.boot.shelf["fortuna-cards"] });
-  const missing = CARDS.filter((number) => !Number.isInteger(typed[number])).length;
+// The typed text as a number, the text itself where it is none that a card could show.
+function read(text, most) {
+  const plain = String(text).trim();
+  return /^\d+$/.test(plain) && Number(plain) <= most ? Number(plain) : String(text);
+}
+
+// `values` are the numbers of all cards, null until each is there and may be right; `faults` what
+// cannot be, each with its cards and a sentence; `missing` how many are not typed yet.
+export function readValues(app, made, game) {
+  const { most, sums, targets } = game.printed;
+  const typed = typedAt(app);
+  const values = Object.fromEntries(
+    CARDS.filter((card) => card in typed).map((card) => [card, read(typed[card], most)]),
+  );
+  const isNumber = (card) => typeof values[card] === "number";
+  const total = (cards) => cards.reduce((sum, card) => sum + values[card], 0);
+  const faults = CARDS.filter((card) => card in typed && !isNumber(card)).map((card) => ({
+    cards: [card],
+    says: _("The number of card {card} must be a whole number from 0 to {most}.", { card, most }),
+  }));
+  for (const [cards, sum, says] of sums)
+    if (cards.every(isNumber) && total(cards) !== sum) faults.push({ cards, says: _(says) });
+  const missing = CARDS.filter((card) => !(card in typed)).length;
+  const target = targets[made.players.length];
+  const golden = missing || faults.length ? target : total(CARDS.filter((card) => !isFortunaCard(card)));
+  if (golden < target)
+    faults.push({
+      cards: [],
+      says: _("All golden numbers together are {golden}, so nobody could reach {target}.", { golden, target }),
+    });
+  return { typed, faults, missing, values: missing || faults.length ? null : values };
+}
+
+// What keeps a match from being begun, "" for nothing.
+export function lacks(app, made, game) {
+  const { faults, values } = readValues(app, made, game);
+  if (faults.length) return faults.length > 1 ? _("Look at the numbers of the cards again.") : faults[0].says;
+  return values ? "" : _("Type in the numbers printed on the cards.");
+}
+
+export function cardValues(app, made, game) {
+  const found = readValues(app, made, game);
   return h(
     "details",
     {
       key: "values",
       class: "fold",
-      open: app.ui.valuesOpen ?? keptValues(app) === null,
+      open: app.ui.valuesOpen ?? found.values === null,
       onToggle: (event) => (app.ui.valuesOpen = event.target.open),
     },
-    h(
-      "summary",
-      {},
-      _("Numbers on the cards"),
-      h("small", {}, missing ? _("{count} to type in", { count: missing }) : _("kept")),
-    ),
+    h("summary", {}, _("Numbers on the cards"), h("small", {}, summary(found))),
     h(
       "p",
       { class: "values-note" },
@@ -40,12 +76,28 @@ export function cardValues(app, made) {
     h(
       "div",
       { class: "values" },
-      CARDS.map((number) => value(app, made, typed, number)),
+      CARDS.flatMap((number) => [field(app, game, found, number), ...faultsAfter(found, number)]),
+      ...faultsAfter(found),
     ),
   );
 }
 
-function value(app, made, typed, number) {
+function summary({ faults, missing }) {
+  if (faults.length) return _("To be mended: {count}.", { count: faults.length });
+  return missing ? _("{count} to type in", { count: missing }) : _("kept");
+}
+
+const idOf = ({ cards }) => `wrong-${cards.join("-")}`;
+
+// A sentence stands below the row of its last card: no field before it moves while one types.
+function faultsAfter({ faults }, number) {
+  return faults
+    .filter(({ cards }) => cards[cards.length - 1] === number)
+    .map((fault) => h("p", { key: idOf(fault), id: idOf(fault), class: "value-wrong" }, fault.says));
+}
+
+function field(app, game, { typed, faults }, number) {
+  const wrong = faults.filter(({ cards }) => cards.includes(number));
   const kind = isFortunaCard(number)
     ? _("Fortuna card {card}", { card: number })
     : _("card {card}", { card: number });
@@ -56,21 +108,23 @@ function value(app, made, typed, number) {
     h("input", {
       type: "text",
       inputmode: "numeric",
-      maxlength: 2,
+      autocomplete: "off",
       "aria-label": kind,
+      "aria-invalid": wrong.length ? "true" : undefined,
+      "aria-describedby": wrong.map(idOf).join(" ") || undefined,
       value: typed[number] ?? "",
-      onInput: (event) => change(app, made, typed, number, event.target),
+      onInput: (event) => change(app, game, typed, number, event.target.value),
     }),
   );
 }
 
-function change(app, made, typed, number, input) {
-  const digits = input.value.replace(/\D/g, "");
-  if (digits !== input.value) input.value = digits;
-  if (digits === "") delete typed[number];
-  else typed[number] = Number(digits);
-  app.boot.shelf["fortuna-cards"] = { ...typed };
+function change(app, { printed }, typed, number, text) {
+  if (text.trim() === "") delete typed[number];
+  else typed[number] = text;
+  const kept = Object.entries(typed).map(([card, one]) => [card, read(one, printed.most)]);
+  const short = kept.map(([card, one]) => [card, typeof one === "string" ? one.slice(0, LONGEST) : one]);
+  app.boot.shelf["fortuna-cards"] = Object.fromEntries(short);
   clearTimeout(app.ui.valuesTimer);
-  app.ui.valuesTimer = setTimeout(() => send("/shelf/fortuna-cards", typed), 600);
+  app.ui.valuesTimer = setTimeout(() => send("/shelf/fortuna-cards", app.boot.shelf["fortuna-cards"]), 600);
   app.draw();
 }

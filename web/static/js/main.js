@@ -99,6 +99,7 @@ function forget(before, snapshot) {
   if (!before.match && snapshot.match) {
     app.ui.setup = null;
     forgetSetup();
+    hushTrouble(); // it spoke of what was set up
   }
 }
 
@@ -114,12 +115,14 @@ function onState(state) {
 
 onPin(() => open(app, "pin"));
 
-let hush = 0;
+let told = 0;
+const troubleBox = document.getElementById("trouble");
+const hushTrouble = () => render(troubleBox);
+
 function tell(text) {
-  const box = document.getElementById("trouble");
-  render(box, h("p", { key: ++hush, class: "trouble" }, text));
-  const mine = hush;
-  setTimeout(() => mine === hush && render(box), 7000);
+  const mine = ++told;
+  render(troubleBox, h("p", { key: mine, class: "trouble" }, text));
+  setTimeout(() => mine === told && hushTrouble(), 7000);
 }
 onTrouble((trouble) => tell(trouble.plain || say(trouble.message, trouble.players)));
 

@@ -1,14 +1,13 @@
 // The start page: a game, the players in order, start. House rules and joining a table that is
 // already being played are one fold away.
 
-import { cardValues, keptValues } from "./card_values.js";
 import { COLOURS, colourOf } from "./colours.js";
 import { commands, send } from "./command.js";
 import { chosenDice, diceRow, tapsIn } from "./dice_sets.js";
 import { h } from "./dom.js";
 import { die, icon, tile } from "./drawings.js";
 import { houseRules } from "./house_rules.js";
-import { fetched, later } from "./later.js";
+import { fetched, later, styled } from "./later.js";
 import { lastPlayers, remember, remembered } from "./people.js";
 import { onArrows, tabStop } from "./radios.js";
 import { phonesIn } from "./phones.js";
@@ -42,7 +41,7 @@ export function setup(app) {
       ),
       h("h2", {}, _("Who plays?"), h("small", {}, _("in the order of turns, the first begins"))),
       playersForm(app, made, game),
-      game && needsCards(game) && cardValues(app, made),
+      game && needsCards(game) && part(app, "cards")?.cardValues(app, made, game),
       game && houseRules(app, made, game),
       game && made.players.length > 0 && part(app, "join")?.joinTable(app, made, game),
       diceRow(app, made),
@@ -52,8 +51,11 @@ export function setup(app) {
   );
 }
 
-// Few need it, so it comes after the page.
-const part = later({ join: () => fetched("./join_table.js") });
+// Few need them, so they come after the page.
+const part = later({
+  join: () => fetched("./join_table.js"),
+  cards: () => styled("card_values", fetched("./card_values.js")),
+});
 
 function gameCard(app, made, game) {
   const chosen = made.game === game.name;
@@ -256,7 +258,7 @@ function startRow(app, made, game) {
       ),
     h(
       "button",
-      { type: "button", class: "button go start", disabled: missing !== "", onClick: () => start(app, made) },
+      { type: "button", class: "button go start", disabled: missing !== "", onClick: () => start(app, made, game) },
       _("Start"),
     ),
     h("p", { class: "hint", "aria-live": "polite" }, missing),
@@ -285,16 +287,17 @@ function whatIsMissing(app, made, game) {
   const count = made.players.length;
   if (count < least) return _("{count} more {count:player|players} needed.", { count: least - count });
   if (count > most) return _("At most {most} can play this game.", { most });
-  if (needsCards(game) && keptValues(app) === null) return _("Type in the numbers printed on the cards.");
-  return "";
+  if (!needsCards(game)) return "";
+  const cards = part(app, "cards");
+  return cards ? cards.lacks(app, made, game) : _("Setting the table…");
 }
 
 function needsCards(game) {
   return game.options.some((option) => option.name === "card_values");
 }
 
-async function start(app, made) {
-  const values = made.game === "fortuna" ? { card_values: keptValues(app) } : {};
+async function start(app, made, game) {
+  const values = needsCards(game) ? { card_values: part(app, "cards").readValues(app, made, game).values } : {};
   const data = { game: made.game, players: made.players, options: { ...made.options, ...values } };
   if (app.snapshot.camera.kind !== "none") data.profile = chosenDice(app, made);
   if (made.position) data.position = made.position;
