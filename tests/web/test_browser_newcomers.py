@@ -195,6 +195,24 @@ def test_how_a_game_goes_is_fetched_for_that_game_when_it_is_asked_for(
     assert len(told) == 4
 
 
+def test_how_it_goes_says_that_the_table_cannot_be_reached(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """And does not open by itself once it can: by then something else is being done."""
+    assert table.submit(Command("start", data={"game": "knister", "players": ["Ann"]})).ok
+    page = window()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="How it goes").click()
+    expect(page.locator("#trouble")).to_have_text(
+        "No connection to the table; nothing was changed."
+    )
+    page.context.set_offline(False)
+    page.wait_for_timeout(1500)  # it would ask again after a second
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="How it goes").click()
+    expect(page.get_by_role("dialog", name="How it goes")).to_be_visible()
+
+
 def test_the_specialists_are_told_of_where_they_take_part(
     window: OpenWindow, table: MemoryTable
 ) -> None:

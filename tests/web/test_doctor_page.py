@@ -109,3 +109,27 @@ def test_the_menu_leads_to_the_check_up(window: OpenWindow, table: MemoryTable) 
         dialog.get_by_role("button", name="Sprawdź jeszcze raz").click()
         expect(dialog.locator(".finding")).to_have_count(1)
         expect(dialog.get_by_role("status")).to_have_text("Wszystko w porządku.")
+
+
+def test_a_check_up_says_that_the_table_cannot_be_reached(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """At its first press, which asks for a part of the page, and once that part is there."""
+    with serving(table, doctor=lambda: [CLOCK]) as address:
+        page = window(address=address)
+        page.get_by_role("button", name="Menu").click()
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Check camera").click()
+        trouble = page.locator("#trouble .trouble")
+        expect(trouble).to_have_text("No connection to the table; nothing was changed.")
+        assert page.get_by_role("dialog", name="Check-up").count() == 0
+        page.context.set_offline(False)
+        page.get_by_role("button", name="Check camera").click()
+        dialog = page.get_by_role("dialog", name="Check-up")
+        expect(dialog.get_by_role("status")).to_have_text("Everything is well.")
+        page.context.set_offline(True)
+        dialog.get_by_role("button", name="Check again").click()
+        expect(dialog.get_by_role("status")).to_contain_text("No connection to the table")
+        page.context.set_offline(False)
+        dialog.get_by_role("button", name="Check again").click()
+        expect(dialog.get_by_role("status")).to_have_text("Everything is well.")

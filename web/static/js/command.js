@@ -2,6 +2,7 @@
 
 import { _ } from "./words.js";
 
+const LOST = { ok: false, error: "lost" };
 let revision = 0;
 let players = [];
 let tellTrouble = () => {};
@@ -48,11 +49,21 @@ export async function send(path, body) {
     });
     answer = await response.json();
   } catch {
-    answer = { ok: false, error: "lost" };
+    answer = LOST;
   }
   if (answer.message?.code === "web.pin" && path !== "/pin") askPin();
   else if (!answer.ok) tellTrouble(troubleText(answer), answer);
   return answer;
+}
+
+// What comes of asking for a file, null where the table cannot be reached: told as of any press.
+export async function reached(file) {
+  try {
+    return await fetch(file);
+  } catch {
+    tellTrouble(troubleText(LOST));
+    return null;
+  }
 }
 
 function troubleText(answer) {

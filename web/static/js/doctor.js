@@ -43,7 +43,7 @@ async function examine(app) {
     const answer = await fetch("/doctor.json");
     if (answer.ok) lines = await answer.json();
   } catch {
-    // the line is lost; the words below say that it failed
+    lines = "lost";
   }
   dialog.lines = lines;
   dialog.busy = false;
@@ -72,6 +72,7 @@ export function doctor(app, dialog) {
 
 function summary(dialog, lines) {
   if (dialog.busy) return _("Looking at everything: this takes some seconds.");
+  if (dialog.lines === "lost") return _("No connection to the table; nothing was changed.");
   if (!lines.length) return _("The check-up did not come through. Try again.");
   const wrong = lines.filter((line) => line.state === "mend").length;
   return wrong ? _("To be mended: {count}.", { count: wrong }) : _("Everything is well.");

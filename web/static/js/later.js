@@ -1,5 +1,7 @@
 // Parts of the page that are fetched when they are needed first, and drawn once they are there.
 
+import { reached } from "./command.js";
+
 const AGAIN_MS = 1000;
 
 export const pause = () => new Promise((soon) => setTimeout(soon, AGAIN_MS));
@@ -41,6 +43,12 @@ export async function fetched(file) {
   }
   window.beginAnew(address);
   return new Promise(() => {});
+}
+
+// The module that a press asks for, null where it cannot be had now: nobody waits for it in silence,
+// and what was pressed long ago does not open by itself.
+export async function pressed(file) {
+  return (await reached(new URL(file, import.meta.url))) && fetched(file);
 }
 
 // A part that has a style sheet of its own: the module, once both are there.

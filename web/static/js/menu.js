@@ -3,7 +3,7 @@
 import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
-import { fetched } from "./later.js";
+import { pressed } from "./later.js";
 import { allowOdds, oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
 import { primerButton } from "./primer.js";
@@ -59,8 +59,7 @@ export function menu(app, dialog) {
 
 // Fetched with the first press: hardly an evening needs it.
 async function checkUp(app) {
-  const { openDoctor } = await fetched("./doctor.js");
-  await openDoctor(app);
+  await (await pressed("./doctor.js"))?.openDoctor(app);
 }
 
 function links(app, dialog) {

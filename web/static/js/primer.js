@@ -2,6 +2,7 @@
 
 import { open } from "./bar.js";
 import { h } from "./dom.js";
+import { pressed } from "./later.js";
 import { _ } from "./words.js";
 
 export function primerButton(app, className) {
@@ -10,10 +11,14 @@ export function primerButton(app, className) {
     boot.games.some(({ name, primer }) => primer && name === match?.game) &&
     h(
       "button",
-      { key: "primer", type: "button", class: className, onClick: () => open(app, "primer") },
+      { key: "primer", type: "button", class: className, onClick: () => openPrimer(app) },
       _("How it goes"),
     )
   );
+}
+
+async function openPrimer(app) {
+  if (await pressed("./primer_told.js")) open(app, "primer");
 }
 
 // Under the sentence of the first turn, before anything has happened.
