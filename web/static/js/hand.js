@@ -5,6 +5,7 @@ import { commands } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie } from "./drawings.js";
 import { oddsOf } from "./odds.js";
+import { keep, kept } from "./tab.js";
 import { _ } from "./words.js";
 
 // What must be typed: how many dice, which faces, and the golden or black die among them.
@@ -57,11 +58,24 @@ export async function sendTyped(app, seat, throws) {
   app.draw();
 }
 
-// Whether the same throw is due in both: then the dice that were tapped in for it stay.
-export function sameThrow(before, after) {
-  if (before?.id !== after?.id || Math.abs(after.seq - before.seq) > 1) return false;
-  const [was, is] = [throwDue(before), throwDue(after)];
-  return was !== "" && was === is;
+// Which throw is due, and at which entry of the match: the dice that are tapped in belong to it.
+export const throwOf = (match) => match && { id: match.id, seq: match.seq, due: throwDue(match) };
+
+// Whether both are the same throw: then the dice that were tapped in for it stay.
+export function sameThrow(was, is) {
+  return Boolean(was?.due) && was.id === is?.id && Math.abs(is.seq - was.seq) <= 1 && was.due === is.due;
+}
+
+// Each page for itself: a seat's phone and the table may be looked at in one tab in turns.
+const KEY = `typed ${location.pathname}`;
+
+export function keepTyped({ match, ui }) {
+  keep(KEY, ui.typed.length && { ...throwOf(match), dice: ui.typed });
+}
+
+export function keptTyped({ match }) {
+  const was = kept(KEY);
+  return sameThrow(was, throwOf(match)) && Array.isArray(was.dice) ? was.dice : [];
 }
 
 function throwDue({ turn, choices, state }) {

@@ -4,7 +4,7 @@ import { dialogShown, hearBack } from "./back.js";
 import { PATIENCE_MS, bar, lostBadge, open } from "./bar.js";
 import { onPin, onTrouble, seenRevision } from "./command.js";
 import { h, render } from "./dom.js";
-import { sameThrow } from "./hand.js";
+import { keepTyped, keptTyped, sameThrow, throwOf } from "./hand.js";
 import { hearKeys } from "./keys.js";
 import { fetched } from "./later.js";
 import { fetchOdds } from "./odds.js";
@@ -47,6 +47,7 @@ function draw() {
   const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
   render(page, bar(app), ...inside, app.replay ? app.stepping.replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
+  keepTyped(app);
   dialogShown(app); // what is open now, after what does not belong here any more was closed
 }
 
@@ -90,9 +91,11 @@ function forget(before, snapshot) {
   if (otherPicture && app.ui.dialog?.die !== undefined) app.ui.dialog = null;
   const sameMoment = before.match?.id === snapshot.match?.id && before.match?.seq === snapshot.match?.seq;
   if (sameMoment) return;
-  if (app.ui.typed.length && !sameThrow(before.match, snapshot.match)) {
-    const sent = app.ui.typed === app.ui.sending;
-    if (!sent) tell(_("The table has moved on: the dice tapped in so far are taken out."));
+  if (app.ui.typed.length && !sameThrow(throwOf(before.match), throwOf(snapshot.match))) {
+    const { typed, sending } = app.ui;
+    // they are the roll now, though another page sent it, or this one before it was loaded anew
+    const rolled = String(typed) === String(snapshot.match?.last_roll);
+    if (typed !== sending && !rolled) tell(_("The table has moved on: the dice tapped in so far are taken out."));
     app.ui.typed = [];
   }
   if (["correct", "misread"].includes(app.ui.dialog?.name)) app.ui.dialog = null;
@@ -127,6 +130,7 @@ function tell(text) {
 onTrouble((trouble) => tell(trouble.plain || say(trouble.message, trouble.players)));
 
 await loadWords(app.boot.language, app.boot.version);
+app.ui.typed = keptTyped(app);
 draw();
 fetchOdds(app);
 hearKeys(app);
