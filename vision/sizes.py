@@ -1,4 +1,7 @@
-"""A frame at its own and at halved sizes, each made once: crops of any scale are cut quickly."""
+"""A frame at its own and at halved sizes, each made once: crops of any scale are cut quickly.
+
+What is cut is in better light and smooth where the frame is dim or grainy.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ import math
 import cv2
 import numpy as np
 
+from vision.exposure import Exposure
 from vision.photo import Frame
 
 SMALLEST = 16  # px of the shorter side below which no further half is made
+GLANCE_PX = 80  # long side at which a frame tells how bright it is
+USUAL_PX = 1280  # long side at which larger photos are asked for grain as well: for wide blots
 
 
 class Sizes:
@@ -18,6 +24,8 @@ class Sizes:
     def __init__(self, frame: Frame) -> None:
         """Take a frame (h, w, 3), uint8, B, G, R."""
         self._halves = [frame]
+        self._exposure: Exposure | None = None
+        self._bettered: dict[int, Frame] = {}
 
     @classmethod
     def of(cls, frame: Frame | Sizes) -> Sizes:
@@ -31,7 +39,7 @@ class Sizes:
 
     def at(self, long_side: int) -> Frame:
         """Return the frame at a long side of `long_side` px."""
-        return scaled(self._half(math.log2(max(self.whole.shape[:2]) / long_side)), long_side)
+        return scaled(self._half(self._times(long_side)), long_side)
 
     def square(
         self, x: float, y: float, span: float, side: int, turn: float = 0.0, mirrored: bool = False
@@ -59,13 +67,27 @@ class Sizes:
 
     def _half(self, times: float) -> Frame:
         """Return the frame halved as often as whole times go into `times`, as far as it can be."""
+        number = self._make(times)
+        if self._exposure is None:
+            small = scaled(self._halves[self._make(self._times(GLANCE_PX))], GLANCE_PX)
+            asked = {0, self._make(math.ceil(self._times(USUAL_PX)))}
+            self._exposure = Exposure.of([*(self._halves[k] for k in asked), small])
+        if number not in self._bettered:
+            self._bettered[number] = self._exposure.bettered(self._halves[number])
+        return self._bettered[number]
+
+    def _make(self, times: float) -> int:
+        """Make the halves up to `times`, as far as it can be halved; returns the last's number."""
         wanted = max(0, math.floor(times + 1e-9))
         while len(self._halves) <= wanted and min(self._halves[-1].shape[:2]) >= 2 * SMALLEST:
             height, width = self._halves[-1].shape[:2]
             size = (width // 2, height // 2)
             small = cv2.resize(self._halves[-1], size, interpolation=cv2.INTER_AREA)
             self._halves.append(np.asarray(small, np.uint8))
-        return self._halves[min(wanted, len(self._halves) - 1)]
+        return min(wanted, len(self._halves) - 1)
+
+    def _times(self, long_side: int) -> float:
+        return math.log2(max(self.whole.shape[:2]) / long_side)
 
 
 def scaled(frame: Frame, long_side: int) -> Frame:

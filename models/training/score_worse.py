@@ -57,6 +57,22 @@ def _underlit(share: float, grain: float) -> Worsen:
     return lambda image, rng: share * image + grain * rng.standard_normal(image.shape, np.float32)
 
 
+def _dim_room(light: float) -> Worsen:
+    """Dim the light, and smooth and sharpen the grain that this brings, as small cameras do."""
+
+    def worsen(image: Floats, rng: np.random.Generator) -> Floats:
+        lit = light * image
+        grain = 8 * np.sqrt(0.3 + lit / 128) * rng.standard_normal(image.shape, np.float32)
+        tones = cv2.cvtColor(_pixels(lit + grain), cv2.COLOR_BGR2YCrCb).astype(np.float32)
+        bright = cv2.GaussianBlur(tones[..., 0], (0, 0), 0.6)
+        tones[..., 1:] = cv2.GaussianBlur(tones[..., 1:], (0, 0), 2.5)
+        tones[..., 0] = bright + 0.8 * (bright - cv2.GaussianBlur(bright, (0, 0), 1.2))
+        seen = cv2.cvtColor(_pixels(tones), cv2.COLOR_YCrCb2BGR).astype(np.float32)
+        return _pressed(85)(seen, rng)
+
+    return worsen
+
+
 def _blurred(spread_px: float) -> Worsen:
     def worsen(image: Floats, _: np.random.Generator) -> Floats:
         spread = spread_px * max(image.shape[:2]) / USUAL_PX
@@ -116,7 +132,10 @@ FAULTS: dict[str, Worsen] = {
     "a third of the light, noise of 6": _underlit(0.3, 6),
     "noise of 12 grey levels": _noisy(12),
     "noise of 25 grey levels": _noisy(25),
+    "noise of 40 grey levels": _noisy(40),
     "blots of colour, 20 levels": _blotchy(20),
+    "a dim room, smoothed by the camera": _dim_room(0.5),
+    "a dimmer room, smoothed by the camera": _dim_room(0.3),
     "out of focus, 1.2 px": _blurred(1.2),
     "out of focus, 2.4 px": _blurred(2.4),
     "shaken by 9 px": _shaken(9),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -11,11 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.house.normal_floats import floats
+from vision import exposure
 from vision.pose import Pose
 from vision.sizes import Sizes, scaled
 
 SIDE = 64
 WIDTH, HEIGHT = 641, 483  # odd: a half has no pixel for the last column and row
+
+
+@pytest.fixture(autouse=True, scope="module")
+def in_any_light() -> Iterator[None]:
+    """Frames stay as dark as they are: here it is asked where things lie."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exposure, "BRIGHT", 0.0)
+        yield
 
 
 def spot_at(x: float, y: float, radius: float) -> np.ndarray:
