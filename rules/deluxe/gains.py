@@ -20,7 +20,9 @@ def claim(state: State, what: Claim) -> Step[State]:
     held, new = offered(state, what)
     if held is None or new is None or new == RAVEN:
         return _claimed(state, what, new)
-    said = words.which_to_hold(state.seat, held, new)
+    kind, where = what
+    tile, victim = (where, None) if kind == "take" else (state.stacks[where][-1], where)
+    said = words.which_to_hold(state.seat, held, new, kind, tile, victim)
     return Step(replace(state, phase="hold", claim=what), (said,))
 
 
@@ -38,7 +40,7 @@ def hold(state: State, name: str) -> Step[State]:
     assert held is not None
     assert new is not None
     after, said = _moved_tiles(state, state.claim)
-    said = (*said, words.holds(state.seat, name))
+    said = (words.holds(state.seat, name), *said)
     if name == new:
         # the new one is in the hand before the other looks for a free tile
         after = replace(after, places=moved(after.places, new, state.seat))

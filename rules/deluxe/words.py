@@ -52,6 +52,11 @@ _HOLD_MEANS: Final = {
     "golden_die": "Hold the golden die.",
     "apple": "Hold the apple.",
 }
+_SECOND: Final = {
+    "take": "{seat} takes {tile} and has to choose between two specialists.",
+    "steal": "{seat} steals {tile} from {victim_seat} and has to choose between two specialists.",
+    "hen": "{seat} takes the hen from {victim_seat} and has to choose between two specialists.",
+}
 
 
 def gets(seat: int, name: str) -> Event:
@@ -64,10 +69,16 @@ def holds(seat: int, name: str) -> Event:
     return Event("hold", _HOLDS[name], "D8", (("seat", seat), ("name", name)))
 
 
-def which_to_hold(seat: int, held: str, new: str) -> Event:
-    """Say that a second specialist would come."""
-    return Event("second-specialist", "{seat} may hold only one specialist and has to choose.",
-                 "D8", (("seat", seat), ("held", held), ("new", new)))  # fmt: skip
+def which_to_hold(
+    seat: int, held: str, new: str, kind: str, tile: int, victim: int | None
+) -> Event:
+    """Say that a claim would bring a second specialist, which a player may not hold."""
+    params: tuple[tuple[str, str | int], ...] = (
+        ("seat", seat), ("held", held), ("new", new), ("tile", tile),
+    )  # fmt: skip
+    if victim is not None:
+        params = (*params, ("victim_seat", victim))
+    return Event("second-specialist", _SECOND[kind], "D8", params)
 
 
 def goes_to(name: str, place: int, rule: str) -> Event:
