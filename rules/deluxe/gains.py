@@ -33,6 +33,17 @@ def offered(state: State, what: Claim) -> tuple[str | None, str | None]:
     return held_by(state.places, state.seat), new
 
 
+def brought(state: State, what: Claim) -> tuple[Event, ...]:
+    """Return what a claim brings besides its tile, before it is made."""
+    held, new = offered(state, what)
+    if new is None:
+        return ()
+    if new == RAVEN:
+        return gain_round_worm(state, "D15")[1]
+    gets = () if what[0] == "hen" else (words.gets(state.seat, new),)
+    return gets if held is None else (*gets, words.asked_which_to_hold(state.seat))
+
+
 def hold(state: State, name: str) -> Step[State]:
     """Carry out the claim that waited, keeping this specialist and returning the other (D8, D9)."""
     assert state.claim is not None

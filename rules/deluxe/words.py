@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.deluxe.specialists import BOX
@@ -197,6 +198,21 @@ def round_worm_means(victim: int) -> Message:
     """Say from whom a round worm would come."""
     return Message("round-worm", "A round worm from {victim_seat}.", "D6",
                    (("victim_seat", victim),))  # fmt: skip
+
+
+def claim_means(claim: Message, brings: Sequence[Event]) -> Message:
+    """Say what a tile is worth, or whose hen it is, and what comes with it (D7, D8, D15)."""
+    params = dict(claim.params)
+    for one in brings:
+        params |= dict(one.params)
+    text = " ".join([claim.text, *(one.text for one in brings)])
+    return Message(claim.code, text, claim.rule, tuple(params.items()))
+
+
+def asked_which_to_hold(seat: int) -> Event:
+    """Say that a choice between two specialists would follow."""
+    return Event("which-to-hold", "{seat}, choose which specialist to hold.", "D8",
+                 (("seat", seat),))  # fmt: skip
 
 
 def steal_hen_means(victim: int) -> Message:

@@ -267,3 +267,28 @@ def test_before_any_roll_the_golden_die_is_asked_about_first(
     match = once(table, lambda match: "gw" in match.state["kept"])  # type: ignore[operator]
     expect(page.locator(".trouble")).to_have_count(0)
     assert not isinstance(match.turn, NeedsRoll)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Take 27: 2 worms. Ann gets the golden die."),
+        ("de", "27 nehmen: 2 Würmer. Ann bekommt den goldenen Würfel."),
+        ("pl", "Weź 27: 2 robale. Ann zdobywa złotą kostkę."),
+    ],
+)
+def test_the_choice_of_its_tile_says_that_the_golden_die_comes_with_it(
+    window: OpenWindow, table: MemoryTable, language: str, said: str
+) -> None:
+    """D7: to whoever looks and to whoever listens."""
+    send(table, "start", game="pickomino-deluxe", players=["Ann", "Bo"])
+    for dice, keep in (("wwwww211", "keep w"), ("211", "keep 2")):
+        send(table, "roll", dice=list(dice))
+        send(table, "choose", 0, choice=keep)
+        if keep == "keep w":
+            send(table, "choose", 0, choice="throw")
+    page = window(locale=language, viewport={"width": 390, "height": 844})
+    choice = page.locator('[data-choice="take 27"]')
+    expect(choice).to_have_accessible_name(said)
+    expect(choice.locator(".choice-text")).to_have_text(said)
+    assert page.evaluate(STICKING_OUT) == []
