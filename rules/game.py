@@ -36,7 +36,8 @@ class Message:
     `text` is an English sentence with `{named}` fields and is itself the key of the translation
     catalogues. A field called `seat` or ending in `_seat` holds a seat's index; whoever speaks the
     sentence puts the player's name there. A word may be chosen by the number that a field holds:
-    `{worms} {worms:worm|worms}`, the first form for 1.
+    `{worms} {worms:worm|worms}`, the first form for 1. A field called `deed` holds another sentence
+    with the same fields, which is said inside this one without its full stop.
     """
 
     code: str
@@ -59,6 +60,8 @@ class Message:
             value, forms = fields[found[1]], found[2]
             return str(value) if forms is None else forms.split("|")[value != 1]
 
+        if "deed" in fields:
+            fields["deed"] = _FIELD.sub(one, str(fields["deed"])).removesuffix(".")
         return _FIELD.sub(one, self.text)
 
 

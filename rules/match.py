@@ -46,6 +46,11 @@ class _Played(Generic[S]):
     events: tuple[Event, ...]
     before: _Played[S] | None
 
+    @property
+    def deed(self) -> Event:
+        """What was done, before all that came of it: each game says that first."""
+        return self.events[0]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match(Generic[S]):
@@ -126,18 +131,16 @@ class Match(Generic[S]):
         return self.last_roll != ()
 
     @property
-    def undoable(self) -> tuple[tuple[Choose, Message], ...]:
-        """The choices since the last roll, the oldest first, each with what it meant.
+    def undoable(self) -> tuple[tuple[Choose, Event], ...]:
+        """The choices since the last roll, the oldest first, each with what was said of it.
 
         The last one of them is what `undo` would take back, or the last one of a seat.
         """
-        found: list[tuple[Choose, Message]] = []
+        found: list[tuple[Choose, Event]] = []
         for link in self._links():
             if isinstance(link.action, Roll):
                 break
-            state = self.opening if link.before is None else link.before.state
-            made = link.action
-            found.insert(0, (made, self.game.meaning(state, made.seat, made.choice)))
+            found.insert(0, (link.action, link.deed))
         return tuple(found)
 
     @property
@@ -215,7 +218,7 @@ class Match(Generic[S]):
         if isinstance(link.action, Roll):
             raise self._refuse(entry, _no_undo_of_a_roll(seat if later else None))
         line, events, dropped = self._replay(link.before, later)
-        events = (_taken_back(link.action), *events)
+        events = (_taken_back(link.deed), *events)
         if dropped:
             events = (*events, _asked_again(dropped))
         return Moved(self._entered(entry, line), events)
@@ -298,9 +301,10 @@ def _asked_again(dropped: int) -> Event:
                  "", (("count", dropped),))  # fmt: skip
 
 
-def _taken_back(choose: Choose) -> Event:
-    return Event("choice-taken-back", "{seat} takes back: {choice}.", "",
-                 (("seat", choose.seat), ("choice", str(choose.choice))))  # fmt: skip
+def _taken_back(deed: Event) -> Event:
+    """Say it in the words in which it was said when it was done."""
+    return Event("choice-taken-back", "Taken back: {deed}.", "",
+                 (*deed.params, ("deed", deed.text)))  # fmt: skip
 
 
 def _nothing_to_undo() -> Message:

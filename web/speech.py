@@ -19,26 +19,6 @@ from rules.game import Message, spoken
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = {"en": "English", "pl": "Polski", "de": "Deutsch"}
 _DICE = frozenset(("dice", "die", "face", "read", "spent"))
-# The order and the texts are those of `spokenChoice` in words.js.
-_CHOICES = (
-    ("keep (?P<face>.+)", "keep {face}"),
-    ("throw", "roll again"),
-    ("take (?P<tile>[0-9]+).*", "take {tile}"),
-    ("steal (?P<tile>[0-9]+) from (?P<name>[0-9]+)", "steal {tile} from {name}"),
-    ("write (?P<row>[0-9]+),(?P<column>[0-9]+)", "row {row}, column {column}"),
-    ("air", "Air"),
-    ("sea", "Sea"),
-    ("place (?P<face>.+)", "the dice {face}"),
-    ("penalty (?P<face>.+)", "{face} to the penalty field"),
-    ("nothing", "take no card"),
-    ("golden", "with the golden die"),
-    ("no golden", "without the golden die"),
-    ("hold (?P<specialist>.+)", "hold: {specialist}"),
-    ("weasel", "weasel"),
-    ("stop|bust", "end the turn"),
-    ("round worm from (?P<name>[0-9]+)", "a round worm from {name}"),
-    ("steal hen from (?P<name>[0-9]+)", "the hen of {name}"),
-)
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*\|[^{}]*))?\}")
 
 
@@ -86,14 +66,16 @@ def _translated(language: str, text: str) -> str:
 def say(language: str, message: Message, players: tuple[str, ...]) -> str:
     """Return a message of the rules in `language`, as the page's `words.js` says it.
 
-    Seats are the names of `players`, dice and choices are said in words.
+    Seats are the names of `players`, dice are said in words, and so is what is taken back.
     """
     fields = spoken(message.params, players)
     for name, value in fields.items():
         if name in _DICE and isinstance(value, str):
             fields[name] = ", ".join(_spoken_die(language, die) for die in value.split(" "))
-        elif name == "choice":
-            fields[name] = spoken_choice(language, str(value), players)
+        elif name == "deed":
+            params = tuple(one for one in message.params if one[0] != "deed")
+            deed = say(language, Message(message.code, str(value), "", params), players)
+            fields[name] = deed.removesuffix(".")
     return translate(language, message.text, **fields)
 
 
@@ -103,26 +85,6 @@ def _spoken_die(language: str, symbol: str) -> str:
     if len(symbol) > 1 and kind is not None:
         return translate(language, kind, face=_spoken_die(language, symbol[1:]))
     return translate(language, "worm") if symbol == "w" else symbol
-
-
-def spoken_choice(language: str, choice: str, players: tuple[str, ...]) -> str:
-    """Return a choice by its public text as it is said when somebody takes it back."""
-    for pattern, text in _CHOICES:
-        found = re.fullmatch(pattern, choice)
-        if found is None:
-            continue
-        fields = found.groupdict()
-        if "face" in fields:
-            dice = fields["face"].split(" ")
-            fields["face"] = ", ".join(_spoken_die(language, die) for die in dice)
-        if "name" in fields:
-            seat = int(fields["name"])
-            fields["name"] = players[seat] if seat < len(players) else fields["name"]
-        if "specialist" in fields:
-            name = fields["specialist"].replace("_", " ")
-            fields["specialist"] = translate(language, name)
-        return translate(language, text, **fields)
-    return choice
 
 
 def fill(language: str, sentence: str, fields: dict[str, str | int]) -> str:

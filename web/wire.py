@@ -82,8 +82,8 @@ def match_json(match: MatchView) -> Json:
         ],
         "can_undo": match.can_undo,
         "undoable": [
-            {"seat": made.seat, "choice": str(made.choice), "meaning": message_json(meaning)}
-            for made, meaning in match.undoable
+            {"seat": made.seat, "choice": str(made.choice), "deed": message_json(deed)}
+            for made, deed in match.undoable
         ],
         "bust": message_json(match.bust),
         "can_correct": match.can_correct,

@@ -20,7 +20,9 @@ def claim(state: State, what: Claim) -> Step[State]:
     held, new = offered(state, what)
     if held is None or new is None or new == RAVEN:
         return _claimed(state, what, new)
-    said = words.which_to_hold(state.seat, held, new)
+    kind, where = what
+    tile, victim = (where, None) if kind == "take" else (state.stacks[where][-1], where)
+    said = words.which_to_hold(state.seat, held, new, kind, tile, victim)
     return Step(replace(state, phase="hold", claim=what), (said,))
 
 
@@ -31,6 +33,17 @@ def offered(state: State, what: Claim) -> tuple[str | None, str | None]:
     return held_by(state.places, state.seat), new
 
 
+def brought(state: State, what: Claim) -> tuple[Event, ...]:
+    """Return what a claim brings besides its tile, before it is made."""
+    held, new = offered(state, what)
+    if new is None:
+        return ()
+    if new == RAVEN:
+        return gain_round_worm(state, "D15")[1]
+    gets = () if what[0] == "hen" else (words.gets(state.seat, new),)
+    return gets if held is None else (*gets, words.asked_which_to_hold(state.seat))
+
+
 def hold(state: State, name: str) -> Step[State]:
     """Carry out the claim that waited, keeping this specialist and returning the other (D8, D9)."""
     assert state.claim is not None
@@ -38,7 +51,7 @@ def hold(state: State, name: str) -> Step[State]:
     assert held is not None
     assert new is not None
     after, said = _moved_tiles(state, state.claim)
-    said = (*said, words.holds(state.seat, name))
+    said = (words.holds(state.seat, name), *said)
     if name == new:
         # the new one is in the hand before the other looks for a free tile
         after = replace(after, places=moved(after.places, new, state.seat))

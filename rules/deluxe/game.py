@@ -106,9 +106,11 @@ class PickominoDeluxe:
             case Throw():
                 return base_words.throw_means(max(state.dice_left, 1))
             case Take(tile):
-                return base_words.take_means(tile, WORMS.get(tile, 0))
+                means = base_words.take_means(tile, WORMS.get(tile, 0))
+                return words.claim_means(means, gains.brought(state, ("take", tile)))
             case Steal(tile, victim):
-                return base_words.steal_means(tile, victim, WORMS.get(tile, 0))
+                means = base_words.steal_means(tile, victim, WORMS.get(tile, 0))
+                return words.claim_means(means, gains.brought(state, ("steal", victim)))
             case Stop():
                 return base_words.stop_means()
             case Golden(joins):
@@ -122,7 +124,8 @@ class PickominoDeluxe:
             case RoundWorm(victim):
                 return words.round_worm_means(victim)
             case StealHen(victim):
-                return words.steal_hen_means(victim)
+                means = words.steal_hen_means(victim)
+                return words.claim_means(means, gains.brought(state, ("hen", victim)))
             case _:
                 return not_listed()
 

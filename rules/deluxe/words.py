@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.deluxe.specialists import BOX
@@ -52,6 +53,11 @@ _HOLD_MEANS: Final = {
     "golden_die": "Hold the golden die.",
     "apple": "Hold the apple.",
 }
+_SECOND: Final = {
+    "take": "{seat} takes {tile} and has to choose between two specialists.",
+    "steal": "{seat} steals {tile} from {victim_seat} and has to choose between two specialists.",
+    "hen": "{seat} takes the hen from {victim_seat} and has to choose between two specialists.",
+}
 
 
 def gets(seat: int, name: str) -> Event:
@@ -64,10 +70,16 @@ def holds(seat: int, name: str) -> Event:
     return Event("hold", _HOLDS[name], "D8", (("seat", seat), ("name", name)))
 
 
-def which_to_hold(seat: int, held: str, new: str) -> Event:
-    """Say that a second specialist would come."""
-    return Event("second-specialist", "{seat} may hold only one specialist and has to choose.",
-                 "D8", (("seat", seat), ("held", held), ("new", new)))  # fmt: skip
+def which_to_hold(
+    seat: int, held: str, new: str, kind: str, tile: int, victim: int | None
+) -> Event:
+    """Say that a claim would bring a second specialist, which a player may not hold."""
+    params: tuple[tuple[str, str | int], ...] = (
+        ("seat", seat), ("held", held), ("new", new), ("tile", tile),
+    )  # fmt: skip
+    if victim is not None:
+        params = (*params, ("victim_seat", victim))
+    return Event("second-specialist", _SECOND[kind], "D8", params)
 
 
 def goes_to(name: str, place: int, rule: str) -> Event:
@@ -186,6 +198,21 @@ def round_worm_means(victim: int) -> Message:
     """Say from whom a round worm would come."""
     return Message("round-worm", "A round worm from {victim_seat}.", "D6",
                    (("victim_seat", victim),))  # fmt: skip
+
+
+def claim_means(claim: Message, brings: Sequence[Event]) -> Message:
+    """Say what a tile is worth, or whose hen it is, and what comes with it (D7, D8, D15)."""
+    params = dict(claim.params)
+    for one in brings:
+        params |= dict(one.params)
+    text = " ".join([claim.text, *(one.text for one in brings)])
+    return Message(claim.code, text, claim.rule, tuple(params.items()))
+
+
+def asked_which_to_hold(seat: int) -> Event:
+    """Say that a choice between two specialists would follow."""
+    return Event("which-to-hold", "{seat}, choose which specialist to hold.", "D8",
+                 (("seat", seat),))  # fmt: skip
 
 
 def steal_hen_means(victim: int) -> Message:

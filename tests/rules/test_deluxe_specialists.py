@@ -296,3 +296,41 @@ def test_example_8_a_bust_after_26(table):
     table.play("throw", "3w")
     assert table.view["grill"] == [23, 26, 28]
     assert table.view["stacks"][0] == [22]
+
+
+TO_27 = ("wwwww211", "keep w", "throw", "211", "keep 2")
+TO_23 = ("wwww3111", "keep w", "throw", "3111", "keep 3")
+ASKED = "Ann, choose which specialist to hold."
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "choice", "said"),
+    [
+        ({}, TO_27, "take 27", "Take 27: 2 worms. Ann gets the golden die."),
+        ({}, TO_23, "take 23", "Take 23: 1 worm. Ann gets a round worm."),
+        ({"specialists": BOXED}, TO_27, "take 27", "Take 27: 2 worms."),
+        (
+            {"stacks": [[30], []], "specialists": {"apple": "seat 0"}},
+            TO_27,
+            "take 27",
+            f"Take 27: 2 worms. Ann gets the golden die. {ASKED}",
+        ),
+        (
+            {"stacks": [[], [27]], "specialists": {"golden_die": "seat 1"}},
+            TO_27,
+            "steal 27 from 1",
+            "Steal 27 from Bo: 2 worms. Ann gets the golden die.",
+        ),
+        (
+            {"stacks": [[30], [27]], "specialists": {"hen": "seat 1", "apple": "seat 0"}},
+            TO_27,
+            "steal hen from 1",
+            f"Take the hen from Bo. {ASKED}",
+        ),
+    ],
+)
+def test_d7_a_claim_says_beforehand_what_comes_with_it(table, position, turn, choice, said):
+    """D7, D8, D15: a choice is made knowing what it brings."""
+    table.place(2, **position).play(*turn)
+    means = GAME.meaning(table.state, 0, GAME.read_choice(choice))
+    assert means.sentence(("Ann", "Bo")) == said

@@ -52,7 +52,7 @@ def test_a_match_keeps_its_entries_and_its_past(begun):
 def test_undo_takes_back_the_last_choice(begun):
     match = play(begun, "4442251w", "keep 4", "throw")
     match, events = match.undo()
-    assert events[0].sentence(("Ann", "Bo")) == "Ann takes back: throw."
+    assert events[0].sentence(("Ann", "Bo")) == "Taken back: Ann rolls the other 5 dice."
     assert [str(c) for c in match.choices(0)] == ["throw"]
     match = match.undo().match
     assert "keep w" in [str(choice) for choice in match.choices(0)]
@@ -74,11 +74,11 @@ def test_what_undo_would_take_back_is_known_before(begun):
     match = play(begun, "4442251w")
     assert match.undoable == ()
     match = play(match, "keep 4", "throw")
-    assert [(made.seat, str(made.choice), means.code) for made, means in match.undoable] == [
+    assert [(made.seat, str(made.choice), deed.code) for made, deed in match.undoable] == [
         (0, "keep 4", "keep"),
         (0, "throw", "throw"),
     ]
-    assert match.undoable[0][1].sentence() == "Keep 4 4 4: 12 in all."
+    assert match.undoable[0][1].sentence(("Ann", "Bo")) == "Ann keeps 3 fours: 12."
     assert [str(made.choice) for made, _ in match.undo().match.undoable] == ["keep 4"]
     assert play(match, "12355").undoable == ()
 

@@ -13,7 +13,7 @@ from device.sentences import unsure_die
 from rules.game import NeedsRoll
 from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
-from tests.web.test_browser_fits import WITH_ODDS
+from tests.web.test_browser_fits import STICKING_OUT, WITH_ODDS
 from web.port import CameraView, Command, SeenDie
 
 OpenWindow = Callable[..., Page]
@@ -166,6 +166,47 @@ def test_no_face_lies_over_another_one(
         assert page.evaluate("() => document.body.scrollWidth <= innerWidth"), (width, height)
 
 
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("odds", [False, True])
+@pytest.mark.parametrize("due", ["first", "again", "take"])
+def test_a_turn_with_the_golden_die_fits_on_the_screen(
+    window: OpenWindow, table: MemoryTable, due: str, odds: bool, players: int
+) -> None:
+    """Grill, dice, keypad and everybody's stack, specialist and round worms, without sliding."""
+    position = {
+        "stacks": [[27], [22, 30], [], []][:players],
+        "specialists": {"golden_die": "seat 0", "hen": "seat 1"},
+        "round_worms": [2, 1, 0, 0][:players],
+    }
+    names = ["Ann", "Bo", "Cy", "Dee"][:players]
+    send(table, "start", game="pickomino-deluxe", players=names, position=position)
+    turn_with_golden(table, due)
+    page = window(locale="de", viewport={"width": 1280, "height": 800})
+    if odds:
+        page.evaluate(WITH_ODDS)
+        page.reload()
+        expect(page.locator(".pad > .odds")).to_be_visible()
+    expect(page.locator(".pad .special")).to_be_visible()
+    for width, height in ((1280, 800), *([] if odds else [(1366, 768), (1920, 1080)])):
+        resize(page, width, height)
+        slides = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+        assert slides == 0, (width, height)
+        assert page.evaluate(STICKING_OUT) == [], (width, height)
+        assert page.evaluate(OVER_EACH_OTHER) == [], (width, height)
+
+
+# What of a player's card lies over another part of it.
+OVER_EACH_OTHER = """() => [...document.querySelectorAll(".player")].flatMap((player) => {
+  const parts = [...player.querySelectorAll(".name, .stack, .worms, .below, .held")];
+  const boxes = parts.map((one) => [one.className, one.getBoundingClientRect()]);
+  return boxes.flatMap(([name, a], at) =>
+    boxes.slice(at + 1)
+      .filter(([, b]) => a.left < b.right && b.left < a.right)
+      .filter(([, b]) => a.top < b.bottom && b.top < a.bottom)
+      .map(([other]) => `${name} ${other}`));
+})"""
+
+
 def test_where_only_the_golden_die_is_missing_no_other_can_be_tapped(
     window: OpenWindow, table: MemoryTable
 ) -> None:
@@ -225,3 +266,28 @@ def test_before_any_roll_the_golden_die_is_asked_about_first(
     match = once(table, lambda match: "gw" in match.state["kept"])  # type: ignore[operator]
     expect(page.locator(".trouble")).to_have_count(0)
     assert not isinstance(match.turn, NeedsRoll)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Take 27: 2 worms. Ann gets the golden die."),
+        ("de", "27 nehmen: 2 Würmer. Ann bekommt den goldenen Würfel."),
+        ("pl", "Weź 27: 2 robale. Ann zdobywa złotą kostkę."),
+    ],
+)
+def test_the_choice_of_its_tile_says_that_the_golden_die_comes_with_it(
+    window: OpenWindow, table: MemoryTable, language: str, said: str
+) -> None:
+    """D7: to whoever looks and to whoever listens."""
+    send(table, "start", game="pickomino-deluxe", players=["Ann", "Bo"])
+    for dice, keep in (("wwwww211", "keep w"), ("211", "keep 2")):
+        send(table, "roll", dice=list(dice))
+        send(table, "choose", 0, choice=keep)
+        if keep == "keep w":
+            send(table, "choose", 0, choice="throw")
+    page = window(locale=language, viewport={"width": 390, "height": 844})
+    choice = page.locator('[data-choice="take 27"]')
+    expect(choice).to_have_accessible_name(said)
+    expect(choice.locator(".choice-text")).to_have_text(said)
+    assert page.evaluate(STICKING_OUT) == []

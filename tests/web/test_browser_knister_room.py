@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from device.sentences import CAMERA_LOST
 from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
+from tests.web.screens import show_camera
 from tests.web.test_browser_accessible import serious
 from web.port import Command
 
@@ -240,3 +241,46 @@ def test_on_a_small_touchscreen_every_field_of_a_board_can_be_touched(
     assert len(boxes) == 25
     assert max(box["y"] + box["height"] for box in boxes) <= dock["y"]
     assert min(box["height"] for box in boxes) >= 36
+
+
+# How much of the lowest field is behind what stands in the dock, which may reach above it, and how
+# far the words that Undo has there reach over the dice laid.
+BEHIND = """() => {
+  const boxes = (where) =>
+    [...document.querySelectorAll(where)].map((one) => one.getBoundingClientRect());
+  const lowest = Math.max(...boxes(".board .cell").map((box) => box.bottom));
+  const [undo] = boxes(".pad .undo");
+  const [slots] = boxes(".pad .slots");
+  return {
+    behind: Math.max(0, lowest - Math.min(...boxes(".dock > *").map((box) => box.top))),
+    slides: document.documentElement.scrollHeight - innerHeight,
+    over: Math.max(0, undo.right - slots.left),
+    least: Math.min(...boxes(".board:not(.mini) .cell").flatMap((box) => [box.width, box.height])),
+  };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_no_field_is_behind_the_keypad(
+    window: OpenWindow, table: MemoryTable, players: int, language: str
+) -> None:
+    """While somebody rolls, with a camera and without: who rolls looks at what is to be written."""
+    send = begin(table, players)
+    send("roll", dice=["4", "5"])
+    for seat in range(players):
+        send("choose", seat, choice="write 1,5")
+    page = window("/", viewport={"width": 1024, "height": 600}, locale=language)
+    for camera in (False, True):
+        if camera:
+            show_camera(table, "reading")
+            table.hand, table.ask = True, None
+            table.touch()
+        expect(page.locator(".camera")).to_have_count(int(camera))
+        expect(page.locator(".pad .undo")).to_be_visible()
+        for width, height in ((1024, 600), (1280, 720), (1024, 768), (1280, 800), (1920, 1080)):
+            resize(page, width, height)
+            seen = page.evaluate(BEHIND)
+            least = seen.pop("least")
+            assert seen == {"behind": 0, "slides": 0, "over": 0}, (width, height, camera)
+            assert least >= 44, (width, height, camera)

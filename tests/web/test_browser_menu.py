@@ -174,3 +174,38 @@ def test_a_match_that_is_left_elsewhere_takes_its_dialogs_with_it(
     expect(page.locator(".setup")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert not broken
+
+
+# What can be slid in a dialog, and how near to the round corners of its frame it comes: its bar
+# stands at its right edge.
+SLID = """() => [...document.querySelectorAll("#overlay *")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1)
+  .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
+  .map((one) => {
+    const frame = one.closest(".dialog-frame").getBoundingClientRect();
+    const box = one.getBoundingClientRect();
+    return {
+      round: getComputedStyle(one).borderRadius,
+      inside: Math.min(box.top - frame.top, frame.bottom - box.bottom, frame.right - box.right),
+      held: frame.top >= 0 && frame.bottom <= innerHeight,
+    };
+  })"""
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (390, 844)])
+def test_the_bar_of_a_long_dialog_leaves_its_round_corners_alone(
+    window: OpenWindow, table: MemoryTable, size: tuple[int, int]
+) -> None:
+    data = {"game": "knister", "players": ["Ann"]}
+    assert table.submit(Command("start", None, data, 1)).ok
+    page = window(viewport={"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    (slid,) = page.evaluate(SLID)
+    assert slid["round"] == "0px"
+    assert slid["inside"] >= 4
+    assert slid["held"]
+    # and keys slide it: the dialog that has the focus is what is slid
+    page.keyboard.press("End")
+    last = page.get_by_role("dialog").get_by_role("button").last
+    expect(last).to_be_in_viewport()

@@ -62,6 +62,7 @@ def test_laid_dice_are_taken_back_one_by_one_before_a_choice(
     undo.click()
     expect(page.locator('[data-choice="keep w"]')).to_be_visible()
     once(table, lambda match: match.seq == 3)  # nothing of the match was taken back before
+    expect(page.locator(".happened")).to_have_text("Taken back: Ann keeps 3 fours: 12.")
 
 
 def test_the_first_throw_of_all_has_its_undo_as_well(
@@ -128,7 +129,7 @@ def test_a_steal_is_named_after_the_turn_has_passed_on(
     send("choose", 0, choice="keep w")
     send("choose", 0, choice="steal 25 from 1")
     ann, bo = window("/seat/0", locale="de"), window("/seat/1", locale="pl")
-    expect(ann.locator(".undo")).to_contain_text("Ann stiehlt die 25 von Bo")
+    expect(ann.locator(".undo")).to_contain_text("Ann stiehlt 25 von Bo")
     expect(bo.locator(".undo")).to_have_count(0)
     table_page = window()
     expect(table_page.locator(".undo")).to_have_accessible_name("Undo: Ann steals 25 from Bo")
@@ -142,8 +143,8 @@ def test_knister_names_the_cell_and_the_player(
     send("choose", 1, choice="write 2,3")
     send("choose", 0, choice="write 1,1")
     page, bo = window(), window("/seat/1")
-    expect(page.locator(".undo")).to_have_accessible_name("Undo: Ann: row 1, column 1")
-    expect(bo.locator(".undo")).to_have_accessible_name("Undo: Bo: row 2, column 3")
+    expect(page.locator(".undo")).to_have_accessible_name("Undo: Ann writes 9 in row 1, column 1")
+    expect(bo.locator(".undo")).to_have_accessible_name("Undo: Bo writes 9 in row 2, column 3")
 
 
 def test_dice_laid_in_fields_are_not_lost_by_an_undo(
@@ -154,7 +155,7 @@ def test_dice_laid_in_fields_are_not_lost_by_an_undo(
     send("roll", dice=["b2", *"13456"])
     page = window()
     page.locator('[data-choice="air"]').click()
-    expect(page.locator(".undo")).to_contain_text("Ann: ")
+    expect(page.locator(".undo")).to_contain_text("Ann plays in air")
     page.locator("[data-place]:enabled").first.click()
     expect(page.locator(".undo")).to_have_count(0)
     page.get_by_role("button", name="Take one back").click()

@@ -208,3 +208,23 @@ def test_the_axis_of_counts_has_whole_numbers(
         steps = [one for one in drawn if one not in ("worm", "1")]
         assert len(steps) >= 2, drawn
         assert all(one.isdigit() for one in steps), drawn
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Nobody has busted yet."),
+        ("de", "Noch niemand hatte einen Fehlwurf."),
+        ("pl", "Nikt jeszcze nie spalił rzutu."),
+    ],
+)
+def test_where_nobody_busted_words_stand_and_no_empty_plot(
+    client: FlaskClient, table: MemoryTable, language: str, words: str
+) -> None:
+    """Bars of nothing look like a plot that failed; one bust of one player is drawn."""
+    never = replace(ANN, name="Cy", busts=0, bust_turns=9)
+    for players, drawn in (((never, never), False), ((ANN, never), True), ((BO,), None)):
+        said = page(client, table, replace(figures(2), players=players), language)
+        whole = client.get("/statistics", headers={"Accept-Language": language}).text
+        assert ('id="plot-busts"' in whole) is bool(drawn)
+        assert (words in said) is (drawn is False)

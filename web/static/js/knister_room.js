@@ -12,6 +12,9 @@ export function narrow() {
   return innerWidth <= 760;
 }
 
+// A small laptop or touchscreen: the number stands beside the boards.
+const low = () => !narrow() && innerHeight <= 720;
+
 // `kind` is "equal" (all alike), "one" (one large, the others small), "chips" (one large, the others
 // as a line each) or "long" (too many for this screen: they are slid).
 export function room(view, count) {
@@ -29,6 +32,7 @@ export function room(view, count) {
 // What is left for the boards, about as the style sheet leaves it.
 function space(view) {
   if (view === "board") return [0.74 * innerWidth, 0.8 * innerHeight - 48];
+  if (view === "table" && low()) return [innerWidth - 284, innerHeight - 232];
   const taken = { table: narrow() ? 470 : innerWidth <= 1000 ? 405 : 355, watch: narrow() ? 340 : 270, replay: 400 }[view];
   return [innerWidth - (narrow() ? 24 : 32), innerHeight - taken];
 }

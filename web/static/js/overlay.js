@@ -33,27 +33,30 @@ export function overlay(app) {
     h("div", { key: "shade", class: "shade", onClick: close }),
     h(
       "div",
-      {
-        key: dialog.name,
-        class: `dialog ${dialog.name}`,
-        role: "dialog",
-        "aria-modal": "true",
-        "aria-labelledby": "dialog-title",
-        tabindex: "-1",
-        onMount: (element) => holdFocus(app, element),
-        onKeydown: keepInside,
-      },
+      { key: dialog.name, class: "dialog-frame" },
       h(
-        "header",
-        {},
-        h("h2", { id: "dialog-title" }, made.title),
+        "div",
+        {
+          class: `dialog ${dialog.name}`,
+          role: "dialog",
+          "aria-modal": "true",
+          "aria-labelledby": "dialog-title",
+          tabindex: "-1",
+          onMount: (element) => holdFocus(app, element),
+          onKeydown: keepInside,
+        },
         h(
-          "button",
-          { type: "button", class: "bar-button", "aria-label": _("Close"), onClick: close },
-          icon("close"),
+          "header",
+          {},
+          h("h2", { id: "dialog-title" }, made.title),
+          h(
+            "button",
+            { type: "button", class: "bar-button", "aria-label": _("Close"), onClick: close },
+            icon("close"),
+          ),
         ),
+        ...made.inside,
       ),
-      ...made.inside,
     ),
   ];
 }

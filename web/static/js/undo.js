@@ -1,12 +1,12 @@
-// The button that takes back: a die that was just tapped in first, then the last choice. It says
-// whose choice that is and which; a phone takes back only what its own seat chose.
+// The button that takes back: a die that was just tapped in first, then the last choice, in the words
+// in which it was said when it was made; a phone takes back only what its own seat chose.
 
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { faceName, icon } from "./drawings.js";
 import { untype } from "./hand.js";
 import { typingNow } from "./turn.js";
-import { _, say, saidChoice } from "./words.js";
+import { _, sayDeed } from "./words.js";
 
 // The choice that an undo takes back on this page, null where there is none.
 export function takenBack(app) {
@@ -27,14 +27,6 @@ export function takeBack(app) {
   return last !== null;
 }
 
-// Dice that were kept are said as the line under the sentence said them: how many, and their total.
-function saidKeep({ events, players }, { seat, choice }) {
-  const [verb, face] = choice.split(" ");
-  const made = events.findLast((event) => event.code === "keep");
-  if (verb !== "keep" || made?.params.seat !== seat || made.params.face !== face) return "";
-  return say(made, players).replace(/\.$/, "");
-}
-
 export function undoButton(app) {
   const { match, ui } = app;
   const laid = typingNow(app).typing ? ui.typed[ui.typed.length - 1] : undefined;
@@ -42,7 +34,7 @@ export function undoButton(app) {
   if (laid === undefined && !last) return null;
   const what =
     laid === undefined
-      ? saidKeep(match, last) || saidChoice(last, match.players)
+      ? sayDeed(last.deed, match.players)
       : _("the last die: {face}", { face: faceName(laid) });
   return h(
     "button",

@@ -57,48 +57,6 @@ function spokenDie(symbol) {
   return symbol === "w" ? _("worm") : symbol;
 }
 
-// A choice by its public text, as it is said when somebody takes it back.
-function spokenChoice(text, players) {
-  const [verb, ...rest] = text.split(/[ ,]/);
-  const [first] = rest;
-  const name = players?.[rest.at(-1)] ?? rest.at(-1);
-  const face = rest.map(spokenDie).join(", ");
-  const said = {
-    keep: () => _("keep {face}", { face }),
-    throw: () => _("roll again"),
-    take: () => _("take {tile}", { tile: first }),
-    steal: () => (first === "hen" ? _("the hen of {name}", { name }) : _("steal {tile} from {name}", { tile: first, name })),
-    write: () => _("row {row}, column {column}", { row: first, column: rest[1] }),
-    air: () => _("Air"),
-    sea: () => _("Sea"),
-    place: () => _("the dice {face}", { face }),
-    penalty: () => _("{face} to the penalty field", { face }),
-    nothing: () => _("take no card"),
-    golden: () => _("with the golden die"),
-    no: () => _("without the golden die"),
-    hold: () => _("hold: {specialist}", { specialist: _(first.replace("_", " ")) }),
-    weasel: () => _("weasel"),
-    stop: () => _("end the turn"),
-    bust: () => _("end the turn"),
-    round: () => _("a round worm from {name}", { name }),
-  }[verb];
-  return said ? said() : text;
-}
-
-// A choice that was made, as a whole sentence: whose it was and what it did.
-export function saidChoice({ seat, choice, meaning }, players) {
-  const name = players[seat];
-  const [verb, first, , victim] = choice.split(/[ ,]/);
-  if (verb === "keep") return _("{name} keeps {face}", { name, face: spokenDie(first) });
-  if (verb === "throw") return _("{name} rolls again", { name });
-  if (verb === "take" && !choice.includes("with"))
-    return _("{name} takes {tile}", { name, tile: first });
-  if (verb === "steal" && players[victim] !== undefined && first !== "hen")
-    return _("{name} steals {tile} from {other}", { name, tile: first, other: players[victim] });
-  const rest = verb === "write" ? spokenChoice(choice, players) : say(meaning, players).replace(/\.$/, "");
-  return _("{name}: {choice}", { name, choice: rest });
-}
-
 // A message of the rules: fields called seat or *_seat are spoken as the players' names.
 export function say(message, players) {
   if (!message) return "";
@@ -108,8 +66,13 @@ export function say(message, players) {
     if (isSeat) fields[name] = players?.[value] ?? _("seat {number}", { number: value + 1 });
     else if (DICE.has(name) && typeof value === "string")
       fields[name] = value.split(" ").map(spokenDie).join(", ");
-    else if (name === "choice") fields[name] = spokenChoice(String(value), players);
+    else if (name === "deed" && value) fields[name] = sayDeed({ text: value, params: { ...message.params, deed: "" } }, players);
     else fields[name] = value;
   }
   return _(message.text, fields);
+}
+
+// What was done, said inside a longer sentence: without its full stop.
+export function sayDeed(deed, players) {
+  return say(deed, players).replace(/\.$/, "");
 }
