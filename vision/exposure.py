@@ -25,7 +25,7 @@ GRAINY = 6.0
 # Two px differ by grain, not by what is seen, up to about so many times its standard deviation;
 # OpenCV adds up the differences of the three channels. It is much quicker twice with 5 px than once
 # with 7, and as good.
-ALIKE, ACROSS_PX, SPREAD_PX, TIMES = 4.0, 5, 1.5, 2
+ALIKE, ACROSS_PX, SPREAD_PX, TIMES = 3.0, 5, 1.5, 2
 # Grain is measured in squares all over the frame, by the plainer part of them.
 SQUARE_PX, A_SIDE, PLAINER = 24, 4, 0.3
 STEPS = (1, 2, 3)  # px; cameras smooth their own grain, which leaves blots

@@ -187,6 +187,9 @@ def main() -> None:
         "--photos", type=Path, action="append", required=True, help="labels.json with boxes"
     )
     parser.add_argument("--every", type=int, default=1, help="take one photograph in so many (1)")
+    parser.add_argument(
+        "--fault", action="append", choices=FAULTS, help="only this one; may be given again"
+    )
     parser.add_argument("--list", action="store_true", help="name each error, after the table")
     given = parser.parse_args()
     if given.every < 1:
@@ -201,7 +204,7 @@ def main() -> None:
     )
     print("| --- | --- | --- | --- | --- |")
     errors: list[str] = []
-    for fault in FAULTS:
+    for fault in given.fault or FAULTS:
         tally = score(photos, fault, eyes)
         print(row(fault, tally), flush=True)
         errors += [f"{fault}: {error}" for error in tally.faults]

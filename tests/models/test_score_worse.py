@@ -60,6 +60,19 @@ def test_the_command_prints_a_row_for_each_fault(
     assert all(f"| {fault} |" in out for fault in FAULTS)
 
 
+def test_one_fault_alone_can_be_scored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), drawn_table())
+    photos = [{"image": "table.png", "dice": [{"value": 1, "box": [155, 255, 245, 345]}]}]
+    (tmp_path / "labels.json").write_text(json.dumps({"photos": photos}), encoding="utf-8")
+    asked = ["--photos", str(tmp_path / "labels.json"), "--fault", "green cast"]
+    monkeypatch.setattr(sys, "argv", ["score_worse", *asked])
+    main()
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split(" | ")[0] for row in rows] == ["|", "| ---", "| green cast"]
+
+
 @pytest.mark.parametrize(
     ("told", "more", "said"),
     [
@@ -69,6 +82,7 @@ def test_the_command_prints_a_row_for_each_fault(
         ('{"photos": []}', (), "lists no photos whose dice have boxes"),
         ('{"photos": [{"image": "a.png", "values": [5]}]}', (), "lists no photos whose dice"),
         ('{"photos": []}', ("--every", "0"), "--every wants 1 or more"),
+        ('{"photos": []}', ("--fault", "fog"), "invalid choice: 'fog'"),
     ],
 )
 def test_what_cannot_be_scored_is_said(
