@@ -28,7 +28,7 @@ from web import api, doctor_page, guard, position, record, short, speech
 from web import pin as table_pin
 from web import teach as lessons
 from web.answers import full_snapshot, pack, pack_pages, packed_json, script_json, script_text
-from web.assets import Assets
+from web.assets import Assets, our_assets
 from web.boot import boot_json, odds_offered, primer_json
 from web.feed import Feed
 from web.port import ShelfPort, Snapshot, TablePort
@@ -65,7 +65,7 @@ def create_app(
     app.json.sort_keys = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     kept = shelf if shelf is not None else MemoryShelf()
-    assets = Assets()
+    assets = our_assets()
 
     def shown(snapshot: Snapshot) -> Json:
         return {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
@@ -53,3 +54,9 @@ class Assets:
     def names(self) -> tuple[str, ...]:
         """Return the names of all files."""
         return tuple(self._assets)
+
+
+@cache
+def our_assets() -> Assets:
+    """Return the files of this program: read and packed once, however many pages are served."""
+    return Assets()
