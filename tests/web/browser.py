@@ -91,10 +91,13 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 @contextmanager
-def serving(table: TablePort, port: int = 0, **settings: Any) -> Iterator[str]:
-    """Serve the page of `table` on a free port (or `port`); yields its address."""
+def serving(table: TablePort, port: int = 0, threads: int = 32, **settings: Any) -> Iterator[str]:
+    """Serve the page of `table` on a free port (or `port`); yields its address.
+
+    Each of the `threads` takes its time to start: a few windows need fewer than the program has.
+    """
     settings.setdefault("rate", RateLimit(per_s=1000, burst=10_000))
-    server = make_server(create_app(table, **settings), "127.0.0.1", port)
+    server = make_server(create_app(table, **settings), "127.0.0.1", port, threads)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

@@ -21,6 +21,7 @@ from device.stills import Stills
 from device.table import Table
 from tests.web.browser import serving
 from web.port import Command
+from web.serving import THREADS
 
 PRESSES = 100
 FIRST = ["4", "4", "4", "2", "2", "5", "1", "w"]
@@ -70,7 +71,7 @@ def measure(viewers: int) -> list[float]:
 
 
 def _arrivals(table: Table, viewers: int) -> list[float]:
-    with serving(table) as address:
+    with serving(table, threads=THREADS) as address:
         host = urlsplit(address).netloc
         watching = [Viewer(host) for _ in range(viewers)]
         for viewer in watching:
