@@ -9,16 +9,15 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.browser import FLAGS, chromium
+from tests.web.browser import chromium, launch
 from tests.web.readme_pictures import DOCS, PICTURES, draw
 
 
 def main() -> None:
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         sys.exit("there is no chromium on this machine")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright.chromium)
         for name in PICTURES:
             picture = DOCS / f"{name}.png"
             draw(browser, name, picture)

@@ -58,11 +58,10 @@ def post(client: FlaskClient, table: MemoryTable) -> Post:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = browser.chromium()
-    if path is None:
+    if browser.chromium() is None:
         pytest.skip("left out: there is no chromium on this machine")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=browser.FLAGS)
+        running = browser.launch(playwright.chromium)
         yield running
         running.close()
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from device.journal import Journal
 from device.stills import Stills
 from device.table import Table
-from tests.web.browser import FLAGS, chromium, serving
+from tests.web.browser import chromium, launch, serving
 from web import create_app
 from web.port import Command
 from web.speech import LANGUAGES
@@ -88,8 +88,7 @@ def usable_after_ms(browser: Browser, address: str) -> float:
 
 def main() -> int:
     """Measure and print."""
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         print("left out: there is no chromium on this machine")
         return 0
     with tempfile.TemporaryDirectory() as folder:
@@ -105,7 +104,7 @@ def main() -> int:
         trivial = ThreadingHTTPServer(("127.0.0.1", 0), _Trivial)
         threading.Thread(target=trivial.serve_forever, daemon=True).start()
         with serving(table) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            browser = launch(playwright.chromium)
             nothing = f"http://127.0.0.1:{trivial.server_address[1]}/"
             usable_after_ms(browser, address)
             pairs = [

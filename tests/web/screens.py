@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from device.sentences import CAMERA_LOST, RECORDING_LACKS, faceless_die, unsure_dice, unsure_die
 from rules.game import NeedsChoice, NeedsRoll, Over
-from tests.web.browser import FLAGS, chromium, serving
+from tests.web.browser import chromium, launch, serving
 from tests.web.memory_table import MemoryTable
 from web.port import CameraView, Command, MatchView, SeenDie
 
@@ -266,14 +266,13 @@ def take_pictures(browser: Browser, name: str, scene: Scene | None) -> list[str]
 
 def main(wanted: list[str]) -> int:
     """Take the pictures of the wanted scenes (all by default)."""
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         print("left out: there is no chromium on this machine")
         return 0
     OUT.mkdir(parents=True, exist_ok=True)
     troubles: list[str] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright.chromium)
         for name, scene in SCENES.items():
             if not wanted or any(name.startswith(one) for one in wanted):
                 print(name, flush=True)

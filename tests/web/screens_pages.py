@@ -30,7 +30,7 @@ from device.stills import Stills
 from device.table import Table
 from rules.game import Message
 from tests.device.matches import head_for, played
-from tests.web.browser import FLAGS, chromium, serving
+from tests.web.browser import chromium, launch, serving
 from tests.web.screens import LONG, OUT, SHORT, SIZES
 from web.port import Reply, SeenDie
 from web.replay import positions
@@ -142,8 +142,7 @@ def open_check_up(page: Page) -> None:
 
 def main(wanted: list[str]) -> int:
     """Take the pictures of the wanted pages (all by default)."""
-    path = chromium()
-    if path is None:
+    if chromium() is None:
         print("left out: there is no chromium on this machine")
         return 0
     OUT.mkdir(parents=True, exist_ok=True)
@@ -165,7 +164,7 @@ def main(wanted: list[str]) -> int:
         scenes = {**{name: (path, None) for name, path in pages.items()},
                   **{name: ("/teach", lesson) for name, lesson in lessons().items()}}  # fmt: skip
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            browser = launch(playwright.chromium)
             for name, (where, lesson) in scenes.items():
                 if wanted and not any(name.startswith(one) for one in wanted):
                     continue

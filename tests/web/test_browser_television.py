@@ -95,10 +95,8 @@ def test_an_untouched_screen_sounds_where_its_browser_allows_it(
 ) -> None:
     about_to_steal(table)
     seq = match_of(table).seq
-    flags = [*browser.FLAGS, "--autoplay-policy=no-user-gesture-required"]
-    path = browser.chromium()
-    assert path is not None
-    allowing = chromium.browser_type.launch(executable_path=path, args=flags)
+    untouched = "--autoplay-policy=no-user-gesture-required"
+    allowing = browser.launch(chromium.browser_type, untouched)
     try:
         with browser.serving(table) as address:
             page = allowing.new_page(viewport=TV, locale="en")  # type: ignore[arg-type]

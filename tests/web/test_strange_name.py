@@ -94,9 +94,8 @@ def test_the_page_is_drawn_as_every_other_and_leads_to_the_table(
     chromium: Browser, table: MemoryTable, address: str
 ) -> None:
     """`dice.test` is this machine here, as a router may call it."""
-    named = [*browser.FLAGS, "--host-resolver-rules=MAP dice.test 127.0.0.1"]
-    path = browser.chromium()
-    running = chromium.browser_type.launch(executable_path=path, args=named)
+    named = "--host-resolver-rules=MAP dice.test 127.0.0.1"
+    running = browser.launch(chromium.browser_type, named)
     with browser.serving(table, address=address) as strange:
         page = running.new_page(locale="en")
         answer = page.goto(strange.replace("127.0.0.1", "dice.test"))
