@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.sketch.bodies import Body, Camera, Light, cast
+from models.training.sketch.bodies import Body, Camera, Light, Shot, cast
 from models.training.sketch.dice import COLOURS, draw_look, make_body
 from models.training.sketch.layout import Pose
 from vision.mat import MatLayout, layout_of
@@ -107,6 +107,7 @@ class TableScene:
         flat = LIGHT.ambient * 0.95 + LIGHT.key * float(LIGHT.toward[2])
         self._ground = (sheet.astype(np.float32) / 255.0) ** (1 / GAMMA) * flat * LIGHT.colour
         self._kinds = {kind: die_of(kind, worms) for kind in ("ivory", "black", "golden")}
+        self._seen: dict[Placed, Shot | None] = {}
 
     def to_px(self, at_mm: Point, high_mm: float = 0.0) -> NDArray[np.float64]:
         """Return where a point above the mat is in the picture."""
@@ -117,8 +118,8 @@ class TableScene:
         bodies = [self._body(die) for die in dice]
         image = self._shaded(self._ground, bodies)
         depth = np.full(image.shape[:2], np.inf, np.float32)
-        for body in bodies:
-            shot = cast(body, self.camera, LIGHT, *SIZE_PX)
+        for die, body in zip(dice, bodies, strict=True):
+            shot = self._cast(die, body)
             if shot is None:
                 continue
             rows, columns = shot.hit.shape
@@ -130,6 +131,12 @@ class TableScene:
             self._lay_hand(image, hand_mm)
         image = cv2.GaussianBlur(np.clip(image, 0.0, 1.0), (0, 0), 0.7) ** GAMMA
         return (image * 255.0).astype(np.uint8)
+
+    def _cast(self, die: Placed, body: Body) -> Shot | None:
+        """Return what the camera sees of a die; it lies still in most pictures of a film."""
+        if die not in self._seen:
+            self._seen[die] = cast(body, self.camera, LIGHT, *SIZE_PX)
+        return self._seen[die]
 
     def _body(self, die: Placed) -> Body:
         body, faces = self._kinds[die.kind]
