@@ -19,6 +19,7 @@ from rules.game import Choice, Choose, Game, NeedsChoice, NeedsRoll, Over, Roll
 from rules.match import Match
 from rules.odds import odds
 from rules.odds.pickomino import chance_of
+from rules.odds.turn import best_play
 from rules.pickomino import Pickomino
 from rules.pickomino.choices import Steal, Take
 
@@ -153,6 +154,7 @@ def odds_times(game: Game[Any], positions: int, seed: int) -> Times:
     odds(game, game.start(2))  # the lists of possible rolls, which depend on no position
     wall, processor = [], []
     for state in found[:positions]:
+        best_play.cache_clear()
         begun, busy = time.perf_counter(), time.process_time()
         odds(game, state)
         wall.append(1000 * (time.perf_counter() - begun))

@@ -24,7 +24,7 @@ from rules.odds.claims import (
     gain_of,
     spoken,
 )
-from rules.odds.turn import BestPlay, Gain, Place, Table, Worth
+from rules.odds.turn import BestPlay, Gain, Place, Table, Worth, best_play
 from rules.pickomino.choices import Keep, Steal, Take, Throw
 from rules.pickomino.dice import DICE, FACES, of_face, total
 
@@ -41,7 +41,7 @@ def deluxe_odds(game: PickominoDeluxe, state: State) -> Odds:
     if state.phase == "over":
         return {}
     if state.phase == "roll":
-        play, place = BestPlay(table_of(game, state)), place_of(state)
+        play, place = best_play(table_of(game, state)), place_of(state)
         return {"roll": spoken(play.after_roll(place), state)}
     choices = game.choices(state, state.seat)
     worths = worths_of(game, state, choices)
@@ -54,7 +54,7 @@ def worths_of(game: PickominoDeluxe, state: State, choices: tuple[Choice, ...]) 
     """Return what each choice is worth."""
     if state.phase in STILL_CHOOSING:
         return [worth_of_following(game, state, choice) for choice in choices]
-    play, place = BestPlay(table_of(game, state)), place_of(state)
+    play, place = best_play(table_of(game, state)), place_of(state)
     return [worth_of(game, state, play, place, choice) for choice in choices]
 
 
@@ -89,7 +89,7 @@ def worth_of_following(game: PickominoDeluxe, state: State, choice: Choice) -> W
     busts = any(event.code == "bust" for event in step.events)
     if step.state.phase != "decide":
         return Worth(gain.worms, float(busts), gain.with_loss)
-    play = BestPlay(table_of(game, step.state))
+    play = best_play(table_of(game, step.state))
     later = play.after_decision(place_of(step.state))
     return Worth(gain.worms + later.worms, later.bust, gain.with_loss + later.with_loss)
 

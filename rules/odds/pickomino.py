@@ -16,7 +16,7 @@ from rules.odds.claims import (
     gain_of,
     spoken,
 )
-from rules.odds.turn import BestPlay, Gain, Place, Table, Worth
+from rules.odds.turn import BestPlay, Gain, Place, Table, Worth, best_play
 from rules.pickomino.choices import Keep, Steal, Take, Throw
 from rules.pickomino.dice import FACES, of_face
 from rules.pickomino.game import Pickomino
@@ -32,7 +32,7 @@ def pickomino_odds(game: Pickomino, state: State) -> Odds:
     """
     if state.phase == "over":
         return {}
-    play = BestPlay(table_of(game, state))
+    play = best_play(table_of(game, state))
     place = place_of(state)
     if state.phase == "roll":
         return {"roll": spoken(play.after_roll(place), state)}

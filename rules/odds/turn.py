@@ -13,6 +13,7 @@ over plain numbers too (`Place.key`): it visits some thousand places for one pos
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.odds.rolls import Hand, Rolls, rolls
@@ -235,6 +236,12 @@ class BestPlay:
                 value = decided.get(after)
                 values.append((self._decide(after) if value is None else value) * lift[left])
         return values
+
+
+@lru_cache(maxsize=2)
+def best_play(table: Table) -> BestPlay:
+    """Return the recursion for a table: all positions of a turn share what it has worked out."""
+    return BestPlay(table)
 
 
 def expected(table: Rolls, options: list[Packed], nothing: Packed) -> Packed:
