@@ -184,7 +184,10 @@ def _count_turns(
             _add_turn(seats[turn_seat], began, last)
             began = last
         turn_seat, last = seat, one.at
-    if turn_seat is not None and line and isinstance(game.turn(line[-1].after), Over):
+    if turn_seat is None:
+        return
+    due = game.turn(line[-1].after)
+    if isinstance(due, Over) or (isinstance(due, NeedsRoll) and due.seat != turn_seat):
         _add_turn(seats[turn_seat], began, last)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from device import match_figures
 from device.fairness import chi_square_tail, dice_figures, fair_chances
 from device.figures_cache import FiguresCache, count_all
 from device.journal import Journal
@@ -63,7 +64,7 @@ def made(lines: list[tuple[str, str, str]], **options: Any) -> Record:
 def test_a_match_made_by_hand() -> None:
     figures = figures_of(made(LINES))
     ann, bo = figures.seats
-    assert (ann.turns, bo.busts, ann.busts) == (1, 1, 0)
+    assert (ann.turns, bo.turns, bo.busts, ann.busts) == (1, 1, 1, 0)
     assert ann.keeps == {"5": 1, "w": 1}
     assert bo.keeps == {"1": 1}
     assert ann.seconds == 40.0  # from the start of the match to the tile
@@ -72,6 +73,20 @@ def test_a_match_made_by_hand() -> None:
     }
     assert ann.steals == bo.steals == ann.robbed == 0
     assert not figures.finished
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_wherever_a_match_is_left_nobody_has_more_busts_than_turns(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn that brought nothing is over with its bust, whether anybody rolls after it or not."""
+    monkeypatch.setattr(match_figures, "_count_luck", lambda *_: None)  # slow, and not asked here
+    record = played(head_for(game), 80)
+    left = [Record(record.head, record.entries[:length], None) for length in range(81)]
+    for one in left:
+        seats = figures_of(one).seats
+        assert all(seat.busts <= seat.turns for seat in seats), one.entries[-1]
+    assert sum(seat.busts for seat in seats) > 1
 
 
 def test_a_steal_is_counted_on_both_sides() -> None:
