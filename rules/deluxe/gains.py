@@ -40,8 +40,9 @@ def brought(state: State, what: Claim) -> tuple[Event, ...]:
         return ()
     if new == RAVEN:
         return gain_round_worm(state, "D15")[1]
-    gets = () if what[0] == "hen" else (words.gets(state.seat, new),)
-    return gets if held is None else (*gets, words.asked_which_to_hold(state.seat))
+    if held is not None:
+        return (words.one_of_two(state.seat),)
+    return () if what[0] == "hen" else (words.gets(state.seat, new),)
 
 
 def hold(state: State, name: str) -> Step[State]:

@@ -209,9 +209,9 @@ def claim_means(claim: Message, brings: Sequence[Event]) -> Message:
     return Message(claim.code, text, claim.rule, tuple(params.items()))
 
 
-def asked_which_to_hold(seat: int) -> Event:
+def one_of_two(seat: int) -> Event:
     """Say that a choice between two specialists would follow."""
-    return Event("which-to-hold", "{seat}, choose which specialist to hold.", "D8",
+    return Event("one-of-two", "Then one of two specialists has to be chosen.", "D8",
                  (("seat", seat),))  # fmt: skip
 
 
