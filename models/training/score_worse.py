@@ -188,10 +188,15 @@ def main() -> None:
     )
     parser.add_argument("--every", type=int, default=1, help="take one photograph in so many (1)")
     parser.add_argument(
-        "--fault", action="append", choices=FAULTS, help="only this one; may be given again"
+        "--fault",
+        action="append",
+        metavar="NAME",
+        help=f"only this row; may be given again: {'; '.join(FAULTS)}",
     )
     parser.add_argument("--list", action="store_true", help="name each error, after the table")
     given = parser.parse_args()
+    if strange := [fault for fault in given.fault or () if fault not in FAULTS]:
+        parser.error(f"there is no fault `{strange[0]}`; do: take one of {'; '.join(FAULTS)}")
     if given.every < 1:
         parser.error("--every wants 1 or more")
     try:

@@ -82,7 +82,11 @@ def test_one_fault_alone_can_be_scored(
         ('{"photos": []}', (), "lists no photos whose dice have boxes"),
         ('{"photos": [{"image": "a.png", "values": [5]}]}', (), "lists no photos whose dice"),
         ('{"photos": []}', ("--every", "0"), "--every wants 1 or more"),
-        ('{"photos": []}', ("--fault", "fog"), "invalid choice: 'fog'"),
+        (
+            '{"photos": []}',
+            ("--fault", "fog"),
+            "there is no fault `fog`; do: take one of as it is; warm",
+        ),
     ],
 )
 def test_what_cannot_be_scored_is_said(

@@ -71,6 +71,28 @@ def test_dice_outlast_a_page_that_is_loaded_anew(
     shows(page)
 
 
+@pytest.mark.parametrize("spoilt", ["[null]", "[5]", '"46"', "{}", '["no face"]', "null"])
+def test_a_page_begins_whatever_was_kept(
+    window: OpenWindow, table: MemoryTable, spoilt: str
+) -> None:
+    begin(table)
+    page = window()
+    tap(page, "4")
+    page.evaluate(
+        """(dice) => {
+  const [key] = Object.keys(sessionStorage).filter((one) => one.startsWith("typed"));
+  const kept = JSON.parse(sessionStorage.getItem(key));
+  sessionStorage.setItem(key, JSON.stringify({ ...kept, dice: JSON.parse(dice) }));
+}""",
+        spoilt,
+    )
+    awake(page, asleep(page))
+    while page.locator(".slots .die-button").count():
+        page.locator(".slots .die-button").first.click()
+    tap(page, "1")
+    shows(page, "1")
+
+
 def test_they_are_of_one_tab_and_one_page(window: OpenWindow, table: MemoryTable) -> None:
     begin(table)
     page = window()

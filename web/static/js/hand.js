@@ -75,7 +75,7 @@ export function keepTyped({ match, ui }) {
 
 export function keptTyped({ match }) {
   const was = kept(KEY);
-  return sameThrow(was, throwOf(match)) && Array.isArray(was.dice) ? was.dice : [];
+  return sameThrow(was, throwOf(match)) && Array.isArray(was.dice) ? was.dice.map(String) : [];
 }
 
 function throwDue({ turn, choices, state }) {
