@@ -166,6 +166,49 @@ def test_no_face_lies_over_another_one(
         assert page.evaluate("() => document.body.scrollWidth <= innerWidth"), (width, height)
 
 
+# How the dice laid can be hit, and what the words over the keys lose.
+LAID = """() => {
+  const boxes = (where) =>
+    [...document.querySelectorAll(where)].map((one) => one.getBoundingClientRect());
+  const laid = boxes(".slots .die-button");
+  return {
+    wide: Math.min(...laid.map((box) => box.width)),
+    high: Math.min(...laid.map((box) => box.height)),
+    die: Math.min(...boxes(".slots .die").map((box) => box.width)),
+    title: boxes(".pad-title")[0].height,
+    cut: [...document.querySelectorAll(".pad :is(p, b, small, button, .undo-words)")]
+      .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+      .filter((one) => getComputedStyle(one).display !== "inline")
+      .map((one) => one.textContent),
+  };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("shows", ["1w", "all"])
+def test_the_dice_laid_can_be_hit_on_the_small_touchscreen(
+    window: OpenWindow, table: MemoryTable, shows: str, language: str
+) -> None:
+    """800 x 480: they were 10 px beside the keys, under a heading of four lines."""
+    begin(table, golden_die_faces=shows)
+    turn_with_golden(table, "first")
+    page = window("/", viewport={"width": 800, "height": 480}, locale=language)
+    expect(page.locator(".pad .undo")).to_be_visible()
+    seen = page.evaluate(LAID)
+    assert seen["cut"] == []
+    for face in ("gw", *"4442251"):
+        page.locator(f'.pad [data-face="{face}"]').click()
+    expect(page.locator(".slots .die-button")).to_have_count(8)
+    for width in (800, 960):
+        resize(page, width, 480)
+        seen = page.evaluate(LAID)
+        assert seen["cut"] == [], width
+        assert min(seen["wide"], seen["high"]) >= 34, width
+        assert seen["die"] >= 28, width
+        assert seen["title"] < 50, width
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("odds", [False, True])
 @pytest.mark.parametrize("due", ["first", "again", "take"])
