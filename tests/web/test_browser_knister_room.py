@@ -43,7 +43,7 @@ def begin(table: MemoryTable, players: int) -> Callable[..., None]:
     ("path", "size", "players"),
     [("/seat/0", (390, 844), 2), ("/", (390, 844), 2), ("/", (1024, 768), 2), ("/", (768, 1024), 3),
      ("/", (1024, 768), 5), ("/seat/0", (1280, 800), 4), ("/watch", (390, 844), 4),
-     ("/board", (1920, 1080), 4)],
+     ("/board", (1920, 1080), 4), ("/", (800, 480), 2), ("/seat/0", (800, 480), 2)],
 )  # fmt: skip
 def test_no_field_moves_through_a_whole_round(
     window: OpenWindow, table: MemoryTable, path: str, size: tuple[int, int], players: int

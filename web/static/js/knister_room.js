@@ -14,33 +14,46 @@ export function narrow() {
 
 // A small laptop or touchscreen: the number stands beside the boards.
 const low = () => !narrow() && innerHeight <= 720;
+// So low that the keypad stands beside the boards too; fields that all can touch are worth more than
+// one large board (`knister_flat.css`).
+const FLAT_PX = 40;
+const flat = (view) => view === "table" && !narrow() && innerHeight <= 560;
 
 // `kind` is "equal" (all alike), "one" (one large, the others small), "chips" (one large, the others
 // as a line each) or "long" (too many for this screen: they are slid).
 export function room(view, count) {
   const [wide, high] = space(view);
-  const all = arrange(count, wide, high);
+  const all = arrange(count, wide, high, flat(view) ? FINGER_PX : 30);
   if (view !== "table") return { kind: all.cell < READABLE_PX ? "long" : "equal", ...all };
-  if (count === 1 || all.cell >= FINGER_PX) return { kind: "equal", ...all };
+  if (count === 1 || all.cell >= (flat(view) ? FLAT_PX : FINGER_PX)) return { kind: "equal", ...all };
   if (narrow()) return { kind: "chips", across: count === 2 || count === 4 ? 2 : 3, down: 1 };
   const upright = innerHeight > innerWidth;
+  if (flat(view)) return beside(count, wide, high);
   const large = upright ? Math.min(0.6 * high, 480) : Math.min(1.1 * high, 0.5 * wide);
   const small = upright ? [wide, high - large - GAP_PX] : [wide - large - GAP_PX, high];
   return { kind: "one", large, upright, ...arrange(count, ...small) };
 }
 
+// The large board, and beside it the small ones, or where they could not be read a line for each.
+function beside(count, wide, high) {
+  const large = 0.56 * wide;
+  const small = arrange(count, wide - large - GAP_PX, high);
+  if (small.cell >= READABLE_PX) return { kind: "one", large, ...small };
+  return { kind: "chips", large, across: count > 7 ? 2 : 1, down: 1 };
+}
+
 // What is left for the boards, about as the style sheet leaves it.
 function space(view) {
   if (view === "board") return [0.74 * innerWidth, 0.8 * innerHeight - 48];
-  if (view === "table" && low()) return [innerWidth - 284, innerHeight - 232];
+  if (view === "table" && low()) return [innerWidth - 284, innerHeight - (flat(view) ? 122 : 232)];
   const taken = { table: narrow() ? 470 : innerWidth <= 1000 ? 405 : 355, watch: narrow() ? 340 : 270, replay: 400 }[view];
   return [innerWidth - (narrow() ? 24 : 32), innerHeight - taken];
 }
 
 // The rows and columns that leave the largest cells.
-function arrange(count, wide, high) {
+function arrange(count, wide, high, usual = 30) {
   const best = largest(count, wide, high, FRAME_PX.usual);
-  return best.cell >= 30 ? { ...best, tiny: false } : { ...largest(count, wide, high, FRAME_PX.tiny), tiny: true };
+  return best.cell >= usual ? { ...best, tiny: false } : { ...largest(count, wide, high, FRAME_PX.tiny), tiny: true };
 }
 
 function largest(count, wide, high, [beside, above]) {

@@ -10,7 +10,7 @@ import { h } from "./dom.js";
 
 // Fetched when they are needed first: the set-up and a table of Pickomino do without.
 const parts = {
-  knister: () => styled("knister_low", fetched("./knister.js")),
+  knister: () => styled("knister_flat", styled("knister_low", fetched("./knister.js"))),
   fortuna: () => fetched("./fortuna.js"),
   standings: () => styled("standings", fetched("./standings.js")),
 };
