@@ -16,7 +16,7 @@ from typing import Any
 from device.exports import seconds_between
 from device.record import Entry, Record
 from device.replay import begin, entered
-from rules.game import Choose, NeedsRoll, Over, Roll, RulesError
+from rules.game import Choose, NeedsChoice, NeedsRoll, Roll, RulesError, Turn
 from rules.notation import face_of
 from rules.odds import odds
 
@@ -169,9 +169,11 @@ def _count_action(one: Played, seats: tuple[SeatFigures, ...]) -> None:
 def _count_turns(
     record: Record, line: list[Played], game: Any, seats: tuple[SeatFigures, ...]
 ) -> None:
-    """Count turns and their time; where all write at once, a turn lasts from roll to writing."""
-    began, turn_seat = record.head.started_at, None
-    last = began
+    """Count turns and their time; where all write at once, a turn lasts from roll to writing.
+
+    Elsewhere one is over as soon as another seat is due, whether that acts after it or not.
+    """
+    began = record.head.started_at
     for one in line:
         if game.name == "knister":
             if isinstance(one.action, Choose):
@@ -180,15 +182,16 @@ def _count_turns(
                 began = one.at
             continue
         seat = _seat_of(game, one)
-        if turn_seat is not None and seat != turn_seat:
-            _add_turn(seats[turn_seat], began, last)
-            began = last
-        turn_seat, last = seat, one.at
-    if turn_seat is None:
-        return
-    due = game.turn(line[-1].after)
-    if isinstance(due, Over) or (isinstance(due, NeedsRoll) and due.seat != turn_seat):
-        _add_turn(seats[turn_seat], began, last)
+        if _due_seat(game.turn(one.after)) != seat:
+            _add_turn(seats[seat], began, one.at)
+            began = one.at
+
+
+def _due_seat(turn: Turn) -> int | None:
+    """Return the first seat that owes a roll or a choice; None where the match is over."""
+    if isinstance(turn, NeedsChoice):
+        return turn.seats[0]
+    return turn.seat if isinstance(turn, NeedsRoll) else None
 
 
 def _add_turn(seat: SeatFigures, began: str, ended: str) -> None:
@@ -200,10 +203,12 @@ def _add_turn(seat: SeatFigures, began: str, ended: str) -> None:
 
 
 def _seat_of(game: Any, one: Played) -> int:
+    """Return the seat that acted."""
     if isinstance(one.action, Choose):
         return one.action.seat
-    turn = game.turn(one.before)
-    return turn.seat if isinstance(turn, NeedsRoll) else 0
+    seat = _due_seat(game.turn(one.before))
+    assert seat is not None  # the rules let nobody roll after the end
+    return seat
 
 
 def _count_luck(game: Any, line: list[Played], seats: tuple[SeatFigures, ...]) -> None:

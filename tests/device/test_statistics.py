@@ -40,9 +40,11 @@ LINES: list[tuple[str, str, str]] = [
 ]
 
 
-def made(lines: list[tuple[str, str, str]], **options: Any) -> Record:
+def made(
+    lines: list[tuple[str, str, str]], position: dict[str, Any] | None = None, **options: Any
+) -> Record:
     """A Pickomino record of entries: (time, `roll`, dice) or (time, seat, choice)."""
-    head = replace(head_for(**options), started_at="2026-03-01T19:30:05Z")
+    head = replace(head_for(**options), started_at="2026-03-01T19:30:05Z", position=position)
     match = begin(head)
     entries: list[Entry] = []
     for clock, who, what in lines:
@@ -87,6 +89,14 @@ def test_wherever_a_match_is_left_nobody_has_more_busts_than_turns(
         seats = figures_of(one).seats
         assert all(seat.busts <= seat.turns for seat in seats), one.entries[-1]
     assert sum(seat.busts for seat in seats) > 1
+
+
+def test_a_turn_is_over_where_the_next_one_begins_with_a_choice() -> None:
+    """Deluxe: Bo says whether the golden die is used before anybody rolls again."""
+    golden = {"stacks": [[21], [27]], "specialists": {"golden_die": "seat 1"}}
+    bust = [("19:30:15", "roll", "11111111"), ("19:30:20", "0", "keep 1")]
+    ann, bo = figures_of(made(bust, position=golden, game="pickomino-deluxe")).seats
+    assert (ann.busts, ann.turns, ann.seconds, bo.turns) == (1, 1, 15.0, 0)
 
 
 def test_a_steal_is_counted_on_both_sides() -> None:
