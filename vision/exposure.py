@@ -8,7 +8,7 @@ them. All other frames stay as they are, to the last px.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -39,14 +39,13 @@ class Exposure:
     grainy: bool = False
 
     @classmethod
-    def of(cls, frames: Sequence[Frame]) -> Exposure:
-        """Return that of a frame (h, w, 3), given at some sizes of which the last is the smallest.
+    def of(cls, small: Frame, large: Iterable[Frame] = ()) -> Exposure:
+        """Return that of a frame (h, w, 3).
 
-        The smallest tells how bright it is, the others whether it has grain.
+        The frame as `small` as some 80 px tells how bright it is, at `large` sizes how grainy.
         """
-        *larger, small = frames
         gain = min(MOST_GAIN, max(1.0, BRIGHT / max(1.0, float(small.max()))))
-        return cls(gain, gain * max(map(grain, larger), default=0.0) > GRAINY)
+        return cls(gain, gain * max(map(grain, large), default=0.0) > GRAINY)
 
     def bettered(self, frame: Frame) -> Frame:
         """Return the frame, or a half of it, in better light and smoothed where it needs that."""
@@ -58,8 +57,8 @@ class Exposure:
 def grain(frame: Frame) -> float:
     """Return the standard deviation (levels) of the grain of a frame (h, w, 3), uint8, B, G, R.
 
-    That of a fine pattern all over the frame is none: it is told by the finest differences of
-    brightness and by those of hue alone.
+    The weave of cloth of one hue is none: grain is told by the finest differences of brightness and
+    by those of hue alone.
     """
     height, width = frame.shape[:2]
     if min(height, width) < SQUARE_PX:

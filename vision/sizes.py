@@ -6,6 +6,7 @@ What is cut is in better light and smooth where the frame is dim or grainy.
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -24,7 +25,6 @@ class Sizes:
     def __init__(self, frame: Frame) -> None:
         """Take a frame (h, w, 3), uint8, B, G, R."""
         self._halves = [frame]
-        self._exposure: Exposure | None = None
         self._bettered: dict[int, Frame] = {}
 
     @classmethod
@@ -68,13 +68,15 @@ class Sizes:
     def _half(self, times: float) -> Frame:
         """Return the frame halved as often as whole times go into `times`, as far as it can be."""
         number = self._make(times)
-        if self._exposure is None:
-            small = scaled(self._halves[self._make(self._times(GLANCE_PX))], GLANCE_PX)
-            asked = {0, self._make(math.ceil(self._times(USUAL_PX)))}
-            self._exposure = Exposure.of([*(self._halves[k] for k in asked), small])
         if number not in self._bettered:
             self._bettered[number] = self._exposure.bettered(self._halves[number])
         return self._bettered[number]
+
+    @cached_property
+    def _exposure(self) -> Exposure:
+        small = self._halves[self._make(self._times(GLANCE_PX))]
+        asked = {0, self._make(math.ceil(self._times(USUAL_PX)))}
+        return Exposure.of(scaled(small, GLANCE_PX), [self._halves[number] for number in asked])
 
     def _make(self, times: float) -> int:
         """Make the halves up to `times`, as far as it can be halved; returns the last's number."""

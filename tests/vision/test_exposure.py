@@ -102,7 +102,7 @@ def test_a_frame_of_nothing_and_a_tiny_one_are_borne() -> None:
     black = np.zeros((16, 4000, 3), np.uint8)
     assert (Sizes(black).at(1280) == 0).all()
     assert grain(np.zeros((20, 20, 3), np.uint8)) == 0.0
-    assert Exposure.of([black]) == Exposure(MOST_GAIN)
+    assert Exposure.of(black) == Exposure(MOST_GAIN)
 
 
 @pytest.mark.parametrize(("light", "spread"), [(1.0, 40.0), (0.2, 8.0), (0.12, 3.0)])
