@@ -1,13 +1,14 @@
-"""Real matches for the tests of this folder, played by a seeded player through the rules."""
+"""Matches for the tests of this folder: played by a seeded player through the rules, or by hand."""
 
 from __future__ import annotations
 
 import random
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from device.record import Entry, Head, Record
-from device.replay import begin, result_of
+from device.replay import begin, entered, result_of
 from rules.entry import Correct, Undo
 from rules.game import Choose, NeedsChoice, NeedsRoll, Over, Roll
 from rules.match import Match
@@ -85,3 +86,26 @@ def played(head: Head, entries: int, seed: int = 1) -> Record:
         match = match.enter(done).match
         made.append(entry_of(len(made) + 1, done, match, seat))
     return Record(head, tuple(made), result_of(match, head.players))
+
+
+def made(
+    lines: list[tuple[str, str, str]], position: dict[str, Any] | None = None, **options: Any
+) -> Record:
+    """A Pickomino record of entries: (time, `roll`, dice) or (time, seat, choice)."""
+    head = replace(head_for(**options), started_at="2026-03-01T19:30:05Z", position=position)
+    match = begin(head)
+    entries: list[Entry] = []
+    for clock, who, what in lines:
+        seq, at = len(entries) + 1, f"2026-03-01T{clock}Z"
+        turn = match.turn
+        if who in ("roll", "correct"):
+            seat = turn.seat if isinstance(turn, NeedsRoll) and who == "roll" else None
+            entry = Entry(seq, at, who, "", seat=seat, dice=tuple(what))  # type: ignore[arg-type]
+        elif who == "undo":
+            entry = Entry(seq, at, "undo", "")
+        else:
+            due = getattr(turn, "seats", (0,))[0]
+            entry = Entry(seq, at, "choose", "", seat=due, choice=what)
+        match = match.enter(entered(match, entry)).match
+        entries.append(replace(entry, after=match.notation))
+    return Record(head, tuple(entries), result_of(match, head.players))

@@ -6,25 +6,22 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from device import match_figures
 from device.fairness import chi_square_tail, dice_figures, fair_chances
 from device.figures_cache import FiguresCache, count_all
 from device.journal import Journal
 from device.log_format import read_log
 from device.match_figures import effective_line, figures_of
-from device.record import Entry, Record
 from device.record_desk import RecordDesk, figures_folder
-from device.replay import begin, entered, result_of
+from device.replay import begin
 from device.statistics import Known, together
 from device.stills import Stills
 from rules.game import NeedsRoll
 from rules.odds import odds
 from tests.device.evenings import evening
-from tests.device.matches import head_for, played
+from tests.device.matches import head_for, made, played
 from tests.device.observed import throw
 
 # Ann takes 30 (3 worms) in her first turn; then Bo throws eight ones and busts with them.
@@ -40,29 +37,6 @@ LINES: list[tuple[str, str, str]] = [
 ]
 
 
-def made(
-    lines: list[tuple[str, str, str]], position: dict[str, Any] | None = None, **options: Any
-) -> Record:
-    """A Pickomino record of entries: (time, `roll`, dice) or (time, seat, choice)."""
-    head = replace(head_for(**options), started_at="2026-03-01T19:30:05Z", position=position)
-    match = begin(head)
-    entries: list[Entry] = []
-    for clock, who, what in lines:
-        seq, at = len(entries) + 1, f"2026-03-01T{clock}Z"
-        turn = match.turn
-        if who in ("roll", "correct"):
-            seat = turn.seat if isinstance(turn, NeedsRoll) and who == "roll" else None
-            entry = Entry(seq, at, who, "", seat=seat, dice=tuple(what))  # type: ignore[arg-type]
-        elif who == "undo":
-            entry = Entry(seq, at, "undo", "")
-        else:
-            due = getattr(turn, "seats", (0,))[0]
-            entry = Entry(seq, at, "choose", "", seat=due, choice=what)
-        match = match.enter(entered(match, entry)).match
-        entries.append(replace(entry, after=match.notation))
-    return Record(head, tuple(entries), result_of(match, head.players))
-
-
 def test_a_match_made_by_hand() -> None:
     figures = figures_of(made(LINES))
     ann, bo = figures.seats
@@ -75,28 +49,6 @@ def test_a_match_made_by_hand() -> None:
     }
     assert ann.steals == bo.steals == ann.robbed == 0
     assert not figures.finished
-
-
-@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
-def test_wherever_a_match_is_left_nobody_has_more_busts_than_turns(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A turn that brought nothing is over with its bust, whether anybody rolls after it or not."""
-    monkeypatch.setattr(match_figures, "_count_luck", lambda *_: None)  # slow, and not asked here
-    record = played(head_for(game), 80)
-    left = [Record(record.head, record.entries[:length], None) for length in range(81)]
-    for one in left:
-        seats = figures_of(one).seats
-        assert all(seat.busts <= seat.turns for seat in seats), one.entries[-1]
-    assert sum(seat.busts for seat in seats) > 1
-
-
-def test_a_turn_is_over_where_the_next_one_begins_with_a_choice() -> None:
-    """Deluxe: Bo says whether the golden die is used before anybody rolls again."""
-    golden = {"stacks": [[21], [27]], "specialists": {"golden_die": "seat 1"}}
-    bust = [("19:30:15", "roll", "11111111"), ("19:30:20", "0", "keep 1")]
-    ann, bo = figures_of(made(bust, position=golden, game="pickomino-deluxe")).seats
-    assert (ann.busts, ann.turns, ann.seconds, bo.turns) == (1, 1, 15.0, 0)
 
 
 def test_a_steal_is_counted_on_both_sides() -> None:
