@@ -137,14 +137,17 @@ def test_another_machine_finds_it_by_true_mdns():
             pytest.skip("this machine has no multicast on its loopback interface")
         assert url == f"http://{name}.local:8080"
         beside.wait(15.0)
+
+        def ask():
+            with make() as asking:
+                return asking.get_service_info(SERVICE, f"{name}.{SERVICE}", timeout=4000)
+
         # In a thread of its own: a browser that other tests opened keeps an event loop in this one.
-        with make() as asking, ThreadPoolExecutor(1) as beside_it:
-            query = f"{name}.{SERVICE}"
-            asked = beside_it.submit(asking.get_service_info, SERVICE, query, timeout=4000)
-            found = asked.result()
-            assert found is not None
-            assert found.parsed_addresses() == ["192.0.2.7"]
-            assert (found.port, found.server) == (8080, f"{name}.local.")
+        with ThreadPoolExecutor(1) as beside_it:
+            found = beside_it.submit(ask).result()
+        assert found is not None
+        assert found.parsed_addresses() == ["192.0.2.7"]
+        assert (found.port, found.server) == (8080, f"{name}.local.")
     finally:
         announcement.close()
         beside.close()
