@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.recording import fits
 from models.training.renders import finished
 from models.training.scenes.__main__ import collate, main, write_whole
 from models.training.scenes.script import GAMES
@@ -37,12 +39,17 @@ def _labels() -> dict:
 
 
 def test_the_script_of_pickomino_is_a_legal_game_with_two_tiles_taken_and_a_bust() -> None:
-    """P3 to P10, P7: the number of dice thrown is the number that the referee waits for."""
+    """P3 to P10, P7: the number of dice thrown is the number that the referee waits for.
+
+    Throws between the turns, for players who choose otherwise, are passed over.
+    """
     match = Match.begin(game_named("pickomino"), 2)
     seats = []
     for throw in GAMES["pickomino"]:
         assert isinstance(match.turn, NeedsRoll)
-        assert match.turn.dice == len(throw.values)
+        if not fits(throw.values, match.turn):
+            assert not throw.choose
+            continue
         seats.append(match.turn.seat)
         match = match.roll(throw.values).match
         for choice in throw.choose:
@@ -53,6 +60,21 @@ def test_the_script_of_pickomino_is_a_legal_game_with_two_tiles_taken_and_a_bust
     assert stacks == [[], [23]]
     assert isinstance(match.turn, NeedsRoll)
     assert match.turn.seat == 1
+
+
+def test_whatever_players_choose_the_film_has_a_throw_for_it() -> None:
+    """A throw of every number of dice that can be due, with the dice of the game that is played."""
+    pickomino, knister = (
+        Match.begin(game_named(name), 2).turn for name in ("pickomino", "knister")
+    )
+    assert isinstance(pickomino, NeedsRoll)
+    assert isinstance(knister, NeedsRoll)
+    assert (pickomino.dice, knister.dice) == (8, 2)
+    for dice in range(1, 9):
+        turn = replace(pickomino, dice=dice)
+        assert any(fits(throw.values, turn) for throw in GAMES["pickomino"]), f"{dice} dice"
+    assert any(fits(throw.values, knister) for throw in GAMES["knister"])
+    assert not any(fits(throw.values, knister) for throw in GAMES["pickomino"])
 
 
 def test_the_script_of_knister_is_legal_for_two_players() -> None:

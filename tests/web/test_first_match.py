@@ -19,7 +19,8 @@ from tests.web.screen import TAP_ALL
 OpenWindow = Callable[..., Page]
 LEFT = (23, 28)
 LABELS = json.loads((RECORDINGS / "labels.json").read_text(encoding="utf-8"))["rests"]
-THROWS = [rest for rest in LABELS if rest["game"] == "pickomino"][:6]  # two turns
+STORY = [rest for rest in LABELS if rest["game"] == "pickomino" and rest["choose"]]
+THROWS = STORY[:6]  # two turns
 SHOWS_IN_S = 60
 
 
