@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from device import sentences
+from device.dice_of_game import as_they_can_be
 from device.due import Due
 from device.golden_and_black import marked_die, named_so
 from rules.game import Choice, Message
@@ -18,7 +19,9 @@ from vision.observation import Die, Observation
 
 def judge_lane(due: Due, observation: Observation) -> Choice | Message | None:
     """Return the choice that the lane names, what is wrong there, or None for nothing new."""
-    lane = sorted(observation.in_area("lane"), key=lambda die: die.center_xy[0])
+    there = {face_of(symbol) for symbol in (*due.kept, *due.rolled)}
+    laid_out = as_they_can_be(observation.in_area("lane"), there, due.played)
+    lane = sorted(laid_out, key=lambda die: die.center_xy[0])
     if not lane:
         return None
     for index, die in enumerate(lane):

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from device import sentences
+from device.dice_of_game import as_they_can_be, pictures_as_worms
 from device.due import Due
 from device.golden_and_black import marked_die
 from device.lane import judge_lane
@@ -157,19 +158,10 @@ def _looking_for_a_roll(memory: Memory, turn: NeedsRoll, due: Due, seen: Seen) -
         return _wrong(memory, sentences.wrong_number(turn.dice, len(tray)), seen.at_s)
     if len(thrown) != turn.dice:
         return _wrong(memory, sentences.not_all_thrown(turn.dice, len(thrown)), seen.at_s)
-    thrown = pictures_as_worms(thrown, turn)
+    thrown = as_they_can_be(pictures_as_worms(thrown, turn.faces), turn.faces, due.played)
     fixes = memory.reading.fixes if memory.reading and memory.reading.dice == thrown else ()
     frame = (seen.observation.width, seen.observation.height)
     return _read(memory, due, turn, Reading(thrown, fixes, frame))
-
-
-def pictures_as_worms(dice: tuple[Die, ...], turn: NeedsRoll) -> tuple[Die, ...]:
-    """Take what is surely a picture for a worm, where the game's dice bear no other picture."""
-    if "w" not in turn.faces:
-        return dice
-    return tuple(
-        replace(die, sure=True) if die.picture and die.face == "w" else die for die in dice
-    )
 
 
 def _read(
