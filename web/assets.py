@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from web.sheets import sheets_put_together
+
 STATIC = Path(__file__).parent / "static"
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -31,20 +33,22 @@ class Asset:
 
 
 class Assets:
-    """All static files of the page, read once at the start."""
+    """All static files of the page and each page's one style sheet, read once at the start."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         """Read every file of a known type below `folder`."""
+        files = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in TYPES
+        }
+        files.update(sheets_put_together(folder))
         self._assets: dict[str, Asset] = {}
         digest = hashlib.sha256()
-        for path in sorted(folder.rglob("*")):
-            if path.suffix not in TYPES:
-                continue
-            name = path.relative_to(folder).as_posix()
-            plain = path.read_bytes()
+        for name, plain in files.items():
             digest.update(name.encode() + b"\0" + plain)
             packed = gzip.compress(plain, mtime=0)
-            self._assets[name] = Asset(TYPES[path.suffix], plain, packed)
+            self._assets[name] = Asset(TYPES[Path(name).suffix], plain, packed)
         self.version = digest.hexdigest()[:12]
 
     def get(self, name: str) -> Asset | None:

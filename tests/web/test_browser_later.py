@@ -109,7 +109,9 @@ def test_parts_that_no_browser_can_read_are_asked_for_once(
     context.close()
 
 
-@pytest.mark.parametrize("file", ["js/main.js", "js/bar.js", "css/grill.css", "words/*/en.json"])
+@pytest.mark.parametrize(
+    "file", ["js/main.js", "js/bar.js", "css/for_table.css", "words/*/en.json"]
+)
 @pytest.mark.parametrize("view", ["/", "/board"])
 def test_a_page_that_came_in_part_begins_anew_once_the_rest_can_be_had(
     chromium: Browser, address: str, table: MemoryTable, view: str, file: str

@@ -75,9 +75,9 @@ def test_what_the_page_is_drawn_with_is_all_that_is_served_under_any_name(
         path = re.sub(r"<(int:)?\w+>", "1", rule.rule)
         for method in rule.methods or ():
             assert known.open(path, method=method, headers=STRANGE).status_code == 421, path
-    sheet = re.findall(r'href="(/s/[^"]+)"', known.get("/", headers=STRANGE).text)
-    assert len(sheet) > 3
-    for path in sheet:
+    files = re.findall(r'(?:href|src)="(/s/[^"]+)"', known.get("/", headers=STRANGE).text)
+    assert len(files) > 3
+    for path in files:
         assert known.get(path, headers=STRANGE).status_code == 200
 
 
