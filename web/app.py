@@ -31,6 +31,7 @@ from web.answers import full_snapshot, pack, pack_pages, packed_json, script_jso
 from web.assets import Assets, our_assets
 from web.boot import boot_json, odds_offered, primer_json
 from web.feed import Feed
+from web.modules import modules_of
 from web.port import ShelfPort, Snapshot, TablePort
 from web.shelf import MemoryShelf
 from web.teach_port import TeachPort
@@ -125,6 +126,8 @@ def _add_pages(
     address: Callable[[], str],
     extras: Mapping[str, bool],
 ) -> None:
+    modules = modules_of(assets, "js/main.js")
+
     def page(view: str, seat: int | None = None) -> str:
         language = language_of_request()
         boot = {
@@ -142,6 +145,7 @@ def _add_pages(
             language=language,
             view=view,
             version=assets.version,
+            modules=modules,
             boot=script_json(boot),
             snapshot=script_text(feed.text(table.snapshot())),
             t=lambda text: speech.translate(language, text),

@@ -39,11 +39,13 @@ USABLE = """() => {
 }"""
 
 
-def files_of_the_first_page(client: FlaskClient, language: str) -> list[str]:
-    """The page, its styles, all scripts that import one another, and the catalogue."""
-    text = client.get("/", headers={"Accept-Language": language}).text
+def files_of_the_first_page(client: FlaskClient, language: str, path: str = "/") -> list[str]:
+    """The page, its style sheet, all scripts that import one another, and the catalogue."""
+    text = client.get(path, headers={"Accept-Language": language}).text
     assert f'lang="{language}"' in text
-    links = set(re.findall(r'(?:href|src)="(/s/[^"]+\.(?:css|js))"', text))
+    # what the page asks for early it must need anyway: what imports it says so
+    asked = re.sub(r'<link rel="modulepreload"[^>]+>', "", text)
+    links = set(re.findall(r'(?:href|src)="(/s/[^"]+\.(?:css|js))"', asked))
     waiting = [link for link in links if link.endswith(".js")]
     while waiting:
         script = waiting.pop()
@@ -52,7 +54,7 @@ def files_of_the_first_page(client: FlaskClient, language: str) -> list[str]:
             if link not in links:
                 links.add(link)
                 waiting.append(link)
-    return ["/", f"/words/x/{language}.json", *sorted(links)]
+    return [path, f"/words/x/{language}.json", *sorted(links)]
 
 
 def packed_bytes(client: FlaskClient, path: str, language: str) -> int:

@@ -37,11 +37,12 @@
     location.reload();
   };
 
-  // What comes with the page; a part that is fetched later is tried again by itself (later.js).
+  // What comes with the page; a part that is fetched later is tried again by itself (later.js), and
+  // so is what was only asked for early (`modulepreload`), once it is needed.
   addEventListener(
     "error",
     ({ target }) => {
-      const file = target.tagName === "SCRIPT" ? target.src : target.tagName === "LINK" && target.href;
+      const file = target.tagName === "SCRIPT" ? target.src : target.rel === "stylesheet" && target.href;
       if (file && !target.dataset.later) window.beginAnew(file);
     },
     true,
