@@ -21,6 +21,8 @@ from web import create_app
 Post = Callable[..., TestResponse]
 OpenWindow = Callable[..., Page]
 PATIENCE_MS = 1000 * browser.PATIENCE_S
+# The page is drawn, and the game's own part is there.
+READY = "html[data-ready]:not(:has(.waiting-stage))"
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -96,8 +98,7 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
             ),
         )
         page.goto(address + path)
-        page.wait_for_selector("html[data-ready]")
-        page.wait_for_selector(".waiting-stage", state="detached")  # the game's own part is there
+        page.wait_for_selector(READY)
         return page
 
     yield open_window

@@ -20,7 +20,7 @@ from device.shelf import FileShelf
 from device.stills import Stills
 from device.table import Table
 from rules.game import NeedsChoice, NeedsRoll, Over
-from tests.web.browser import match_of, serving
+from tests.web.browser import match_of, once, serving
 from tests.web.screen import Screen
 from tests.web.screens import area_for, next_place, worth
 from web.port import Command, MatchView
@@ -79,12 +79,13 @@ class Evening:
         assert all(one == drawn[0] for one in drawn), drawn
         return drawn[0]
 
-    def whose(self) -> Screen:
-        """The phone where it may press, else the window at the table."""
-        phone = self.phone
-        if phone and any(phone.pressable().values()):
-            return phone
-        return self.host
+    def whose(self) -> tuple[Screen, dict[str, Any]]:
+        """The phone where it may press, else the window at the table; and what stands there."""
+        if self.phone:
+            found = self.phone.pressable()
+            if any(found.values()):
+                return self.phone, found
+        return self.host, self.host.pressable()
 
     def play(self, most: int = 600) -> None:
         """Press until the match is over, with every mishap in between."""
@@ -94,14 +95,16 @@ class Evening:
                 break
             if self.left and self.mishap():
                 continue
-            self.press(self.whose())
+            self.press(*self.whose())
         assert isinstance(self.match.turn, Over), f"not over after {most} presses"
         assert self.left == [], "not everything happened"
 
-    def press(self, screen: Screen) -> None:
-        """One thing that may be pressed in this window: a throw, a choice, dice placed."""
-        found, match = screen.pressable(), self.match
-        grows = 1
+    def press(self, screen: Screen, found: dict[str, Any]) -> None:
+        """One thing that may be pressed in this window: a throw, a choice, dice placed.
+
+        It returns once the table has it; that the windows show it is for `agree` to see.
+        """
+        match, grows = self.match, 1
         choice = self.liked(found["choices"], found["dice"])
         if found["places"]:
             self.place_all(screen)
@@ -111,7 +114,7 @@ class Evening:
         else:
             grows = 1 if isinstance(match.turn, NeedsRoll) else 2  # "throw", and what was thrown
             self.type_a_throw(screen, found)
-        screen.shown_at(match.seq + grows)
+        once(self.table, lambda now: now.seq == match.seq + grows)
 
     def place_all(self, screen: Screen) -> None:
         """Lay the dice in the fields, rising in the air and falling in the sea."""
@@ -206,8 +209,9 @@ class Evening:
 
     def line_lost(self) -> bool:
         """In the middle of a turn the server is gone, and the table's own button is pressed."""
-        before, screen = self.match, self.whose()
-        if not before.undoable or not screen.pressable()["choices"]:
+        before = self.match
+        screen, found = self.whose()
+        if not before.undoable or not found["choices"]:
             return False
         shown = self.host.shown()
         self._serving.close()
