@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from device.__main__ import folders_of
+from device.face_words import face_in_words
 from device.labels import FORM, Labelled, read_labels
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
@@ -46,10 +47,6 @@ Examples:
   dice-table teach mine --forget 6
   dice-table teach mine --forget-photo more-sixes.jpg
   dice-table teach --list"""
-
-
-SPELT = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "worm": "w"}
-"""The faces that games know, in words; as names they would be pictures that no game asks for."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -203,8 +200,7 @@ def _face_meant(name: str, accepted: Collection[str], worm: str) -> str:
     `accepted` are names that are meant as they are; `worm` is what the worm is called.
     """
     face = face_of_dice(name)
-    low = face.casefold()
-    meant = SPELT.get(low, low)
+    meant = face_in_words(face)
     if face in accepted or face == meant or meant not in SYMBOLS:
         return face
     if meant == "w":

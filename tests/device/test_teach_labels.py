@@ -135,7 +135,8 @@ def test_a_face_that_no_die_has_is_refused_in_words(
 
 
 @pytest.mark.parametrize(
-    ("face", "meant"), [("Worm", "w"), ("worm", "w"), ("W", "w"), ("Six", "6"), (" one ", "1")]
+    ("face", "meant"),
+    [("Worm", "w"), ("W", "w"), ("Six", "6"), (" one ", "1"), ("Fünf", "5"), ("robak", "w")],
 )
 def test_a_face_of_the_games_in_other_letters_is_asked_about(
     run: Run, eight: tuple[Path, Path], tmp_path: Path, data: Path, face: str, meant: str
