@@ -9,6 +9,7 @@ from vision import PhotoError
 
 FILMS = frozenset((".mp4", ".avi", ".mkv", ".mov", ".webm"))
 OF_TELEPHONES = frozenset((".heic", ".heif", ".dng"))
+OF_OTHER_KINDS = frozenset((".gif", ".avif", ".jxl", ".pdf", ".svg"))
 
 
 class PhotoTrouble(Trouble):
@@ -33,4 +34,6 @@ def _remedy(path: Path, error: PhotoError) -> str:
         return f"a film is for `dice-table watch {path}`"
     if ending in OF_TELEPHONES:
         return "save it as JPEG first; a telephone's camera calls that `most compatible`"
+    if ending in OF_OTHER_KINDS:
+        return "open it in a program for pictures and save it as JPEG or PNG"
     return "give another file: a whole photo, JPEG or PNG"

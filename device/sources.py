@@ -25,11 +25,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.trouble import SourceTrouble
+from vision.photo import KINDS
 
 Picture = NDArray[np.uint8]
 SourceKind = Literal["pi", "usb", "video", "folder", "recording"]
 
-PICTURE_ENDINGS = frozenset((".jpg", ".jpeg", ".png", ".bmp", ".webp"))
+PICTURE_ENDINGS = frozenset(ending for endings in KINDS.values() for ending in endings)
 USUAL_FPS = 30.0
 
 

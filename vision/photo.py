@@ -10,6 +10,20 @@ from numpy.typing import NDArray
 
 Frame = NDArray[np.uint8]
 LARGEST_BYTES = 200 << 20
+KINDS = {
+    "JPEG": (".jpg", ".jpeg"),
+    "PNG": (".png",),
+    "WebP": (".webp",),
+    "BMP": (".bmp",),
+    "TIFF": (".tif", ".tiff"),
+}
+"""The kinds of pictures that are promised to be read, with the endings of their files' names.
+
+OpenCV reads some more, not the same ones on every machine. What a file is, its bytes tell.
+"""
+
+*_FIRST, _LAST = KINDS
+KINDS_IN_WORDS = f"{', '.join(_FIRST)} and {_LAST}"
 
 
 class PhotoError(ValueError):
@@ -41,7 +55,7 @@ def check_frame(frame: object) -> Frame:
 
 
 def load_photo(path: Path) -> Frame:
-    """Read a JPEG or PNG as (h, w, 3) uint8 B, G, R, upright; raises PhotoError."""
+    """Read a photo of one of `KINDS` as (h, w, 3) uint8 B, G, R, upright; raises PhotoError."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise PhotoError(f"{path}: a device or a pipe, not a photo")  # it may never end
@@ -63,7 +77,7 @@ def load_photo(path: Path) -> Frame:
     except cv2.error:
         frame = None
     if frame is None:
-        raise PhotoError(f"{path}: not a picture that can be read (JPEG and PNG can)")
+        raise PhotoError(f"{path}: not a picture that can be read ({KINDS_IN_WORDS} can)")
     if min(frame.shape[:2]) < 16:
         raise PhotoError(f"{path}: the picture is only {frame.shape[1]} x {frame.shape[0]} px")
     return np.asarray(frame, np.uint8)

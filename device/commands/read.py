@@ -67,7 +67,7 @@ def command(
     die_size: float | None,
     same_camera: bool,
 ) -> None:
-    """Read the dice in photos (JPEG or PNG).
+    """Read the dice in photos (JPEG, PNG, WebP, BMP or TIFF).
 
     A reading marked with a question mark is not sure: ask a person. A photo that cannot be read is
     named and the others are still read; the exit status is then 1.

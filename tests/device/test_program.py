@@ -102,6 +102,7 @@ LETTER, NOWHERE = "letter.md", "gone/file"
         (("read", "."), "name the photos that lie in it"),
         (("read", "film.mp4"), "dice-table watch"),
         (("read", "new.heic"), "save it as JPEG"),
+        (("read", "new.GIF"), "save it as JPEG or PNG"),
         (("teach", "mine", "--face", "6", NOWHERE), "look at its name"),
         (("teach", "mine", "--labels", NOWHERE), "look at its name"),
         (("teach", "mine", "--labels", LETTER), '{"photos": ['),
@@ -120,7 +121,7 @@ def test_what_cannot_be_done_says_what_to_do(
     words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in (LETTER, "film.mp4", "new.heic"):
+    for name in (LETTER, "film.mp4", "new.heic", "new.GIF"):
         (tmp_path / name).write_text("Dear Ann")
     code, _, err = run("--data", "data", "--config", "none.toml", *words)
     assert code == 1

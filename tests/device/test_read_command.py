@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from device.commands.read import command
 from tests.device.table_scene import APART, Placed, TableScene
 from vision.observation import Die, Observation
+from vision.photo import KINDS
 
 
 @pytest.fixture
@@ -118,6 +119,12 @@ def test_only_photos_of_one_camera_say_how_it_looks(
         assert result.exit_code == 0, result.output
         assert told == wanted
         told.clear()
+
+
+def test_the_help_names_every_kind_of_picture_that_is_read() -> None:
+    told = CliRunner().invoke(command, ["--help"]).stdout
+    kinds = told.partition("Read the dice in photos (")[2].partition(")")[0]
+    assert kinds.replace(" or ", ", ").split(", ") == [*KINDS]
 
 
 def test_the_help_says_when_the_photos_are_one_cameras_and_what_for() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision import FrameError, PhotoError, load_photo, see
-from vision.photo import LARGEST_BYTES
+from vision.photo import KINDS, LARGEST_BYTES
 
 
 def picture(height: int = 40, width: int = 60) -> np.ndarray:
@@ -32,10 +32,11 @@ def with_orientation(data: bytes, orientation: int) -> bytes:
     return data[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + data[2:]
 
 
-@pytest.mark.parametrize("ending", [".jpg", ".png"])
+@pytest.mark.parametrize("ending", [ending for kind in KINDS.values() for ending in kind])
 def test_reads_blue_green_red(tmp_path: Path, ending: str) -> None:
+    """Every kind of picture that is said to be read, whatever its name ends with."""
     path = tmp_path / f"photo{ending}"
-    cv2.imwrite(str(path), picture())
+    assert cv2.imwrite(str(path), picture())
     image = load_photo(path)
     assert image.shape == (40, 60, 3)
     assert image.dtype == np.uint8
@@ -89,6 +90,16 @@ def test_refuses_what_is_no_picture(tmp_path: Path, content: bytes, words: str) 
     path.write_bytes(content)
     with pytest.raises(PhotoError, match=f"letter.jpg.*{words}"):
         load_photo(path)
+
+
+def test_what_no_picture_is_told_names_the_kinds_that_are_read(tmp_path: Path) -> None:
+    """`GIF` is none of them, neither here nor on a machine whose OpenCV could read it."""
+    path = tmp_path / "moving.gif"
+    path.write_bytes(b"GIF89a\x01\x00\x01\x00\x00\x00\x00;")
+    with pytest.raises(PhotoError) as told:
+        load_photo(path)
+    named = str(told.value).partition("(")[2].removesuffix(" can)")
+    assert named.replace(" and ", ", ").split(", ") == [*KINDS]
 
 
 def test_refuses_missing_and_folder(tmp_path: Path) -> None:
