@@ -24,6 +24,9 @@ CLOSE, CLOSE_SCORE = 0.25, 0.5  # of the frame's long side; whole tables look a 
 # the frame.
 MOST_PIPS, PLAIN_SCORE = 6, 0.6
 FOUND_PX = (8.0, 52.0)
+# Where a die's side is told, the frame is searched at the long side that suits it, from the
+# coarsest of these to the finest, and at no more than `ENLARGED` times its own px.
+TOLD_LEVELS, ENLARGED, WELL_FOUND_PX = (CLOSE_LEVELS[-1], 1600), 2.0, 9.0
 # A frame wider than `WIDEST` times its height (or as high) is a strip: dice in it are as large as
 # in a frame so wide. `LONGEST` bounds by how many times it is searched at more px then.
 WIDEST, LONGEST = 2.0, 4.0
@@ -61,7 +64,8 @@ class Locator:
         sizes = Sizes.of(frame)
         whole = _side_of(sizes.whole)
         if die_px is not None:
-            level = min(int(np.clip(24.0 / die_px * whole, 64, 2 * whole)), 1600)
+            coarsest, finest = TOLD_LEVELS
+            level = min(int(np.clip(24.0 / die_px * whole, coarsest, ENLARGED * whole)), finest)
             spots = self._search(sizes, level / whole)
             return merge([s for s in spots if die_px / 2 <= s.size <= die_px * 2])
         spots = [spot for level in LEVELS for spot in self._search(sizes, level / whole)]
@@ -94,6 +98,15 @@ class Locator:
             if FOUND_PX[0] <= size <= FOUND_PX[1] and x < w and y < h:
                 out.append(Spot(x * x_scale, y * y_scale, size * (x_scale + y_scale) / 2, score))
         return out
+
+
+def tellable_px(frame: Frame) -> tuple[float, float]:
+    """Return from which to which side (px) a die can be found in a frame where its side is told.
+
+    Smaller ones are not clear at the finest level, larger ones do not fit into the frame.
+    """
+    enlarged = min(ENLARGED, TOLD_LEVELS[1] / _side_of(frame))
+    return WELL_FOUND_PX / enlarged, float(min(frame.shape[:2]))
 
 
 def _side_of(frame: Frame) -> float:

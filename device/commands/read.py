@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from functools import partial
@@ -20,7 +21,9 @@ from device.readings import die_json, die_table
 from device.typed_name import as_typed, remark
 from vision import Observation, PhotoError, load_photo
 from vision.lane import SeeOnMat
+from vision.locate import tellable_px
 from vision.mat_find import find_mat
+from vision.photo import Frame
 
 EXAMPLES = """\b
 Examples:
@@ -30,6 +33,8 @@ Examples:
   dice-table read --die-size 120 close-up.png"""
 
 QUIET_S = 2.0
+LEAST_DIE_PX = 8  # pips of a smaller die are no pips any more
+MOST_DIE_PX = 1 << 15  # the side of the largest square that OpenCV opens
 
 
 @click.command(epilog=EXAMPLES)
@@ -48,7 +53,7 @@ QUIET_S = 2.0
 )
 @click.option(
     "--die-size",
-    type=FiniteRange(min=8),
+    type=FiniteRange(LEAST_DIE_PX, MOST_DIE_PX),
     metavar="PX",
     help="Side of the dice in the photo; found by itself otherwise.",
 )
@@ -83,21 +88,39 @@ def command(
         try:
             start = time.perf_counter()
             photo = load_photo(path)
+            if die_size is not None:
+                check_die_size(path, photo, die_size)
             observation = see_on_mat(photo)
             if same_camera:
                 see_on_mat.rested(observation)
             ms = 1000 * (time.perf_counter() - start)
-        except PhotoError as error:
+        except (PhotoError, PhotoTrouble) as error:
             failed += 1
-            _refuse(path, photo_trouble(path, error), as_json)
+            trouble = photo_trouble(path, error) if isinstance(error, PhotoError) else error
+            _refuse(path, trouble, as_json)
             continue
         click.echo(
             json.dumps(photo_json(path, observation, ms))
             if as_json
-            else _table(path, observation, ms)
+            else _table(path, observation, ms, die_size)
         )
     if failed:
         sys.exit(1)
+
+
+def check_die_size(path: Path, photo: Frame, die_px: float) -> None:
+    """Raise PhotoTrouble where dice of this side cannot be found in the photo."""
+    least, most = tellable_px(photo)
+    least = max(LEAST_DIE_PX, math.ceil(least))
+    if least <= die_px <= most:
+        return
+    height, width = photo.shape[:2]
+    raise PhotoTrouble(
+        f"{path}: no die {die_px:g} px wide can be found in a picture of {width} x {height} px",
+        f"give --die-size {least} to {most:.0f}, or leave it out: it is found by itself"
+        if least <= most
+        else "leave --die-size out, or give a larger picture",
+    )
 
 
 def photo_json(path: Path, observation: Observation, ms: float) -> dict[str, Any]:
@@ -117,6 +140,9 @@ def _refuse(path: Path, trouble: PhotoTrouble, as_json: bool) -> None:
     remark(str(trouble))
 
 
-def _table(path: Path, observation: Observation, ms: float) -> str:
+def _table(path: Path, observation: Observation, ms: float, die_px: float | None) -> str:
     head = f"{path}: {observation.width} x {observation.height} px, {ms:.0f} ms"
-    return "\n".join([head, *die_table(observation.dice)])
+    lines = die_table(observation.dice)
+    if die_px is not None and not observation.dice:
+        lines[-1] += f" of about {die_px:g} px: without --die-size any size is looked for"
+    return "\n".join([head, *lines])

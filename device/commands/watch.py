@@ -34,7 +34,7 @@ START_S = 8.0  # a Pi camera warms up for a while; who has seen nothing by then 
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a roll.")
 @click.option(
     "--fps",
-    type=FiniteRange(min=0.1),
+    type=FiniteRange(0.1),
     metavar="N",
     help="Frames a second of a folder of pictures (30).",
 )

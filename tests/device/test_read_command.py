@@ -147,5 +147,38 @@ def test_a_lone_die_is_held_against_the_mat_under_it(tmp_path: Path) -> None:
     assert sure == [["1"], ["2"], [], []]
 
 
+@pytest.mark.parametrize(
+    ("size", "width", "height", "works"),
+    [(900, 320, 240, "8 to 240"), (241, 320, 240, "8 to 240"), (12, 4000, 3000, "23 to 3000")],
+)
+def test_a_size_that_no_die_can_have_in_a_photo_is_refused_with_those_that_can(
+    table: Path, tmp_path: Path, size: int, width: int, height: int, works: str
+) -> None:
+    """It was said that no dice are seen; a photo of another size beside it is read all the same."""
+    other = tmp_path / "other.png"
+    cv2.imwrite(str(other), np.full((height, width, 3), 120, np.uint8))
+    fits = tmp_path / "fits.png"
+    cv2.imwrite(str(fits), np.full((round(1.5 * size), 2 * size, 3), 120, np.uint8))
+    result = CliRunner().invoke(command, ["--json", "--die-size", str(size), str(other), str(fits)])
+    assert result.exit_code == 1
+    assert ["error" in json.loads(line) for line in result.stdout.splitlines()] == [True, False]
+    said = f"{other}: no die {size} px wide can be found in a picture of {width} x {height} px; do:"
+    assert result.stderr.strip() == (
+        f"dice-table: {said} give --die-size {works}, or leave it out: it is found by itself"
+    )
+
+
+def test_that_none_of_the_told_size_is_seen_says_so(table: Path) -> None:
+    told = CliRunner().invoke(command, ["--die-size", "40", str(table)]).output
+    assert "no dice seen of about 40 px: without --die-size" in told
+
+
+@pytest.mark.parametrize("size", ["1", "7.9", "40000", "-3"])
+def test_a_size_that_can_be_in_no_photo_is_typed_wrongly(table: Path, size: str) -> None:
+    result = CliRunner().invoke(command, ["--die-size", size, str(table)])
+    assert result.exit_code == 2
+    assert f"'{size}' cannot be: give a number, 8 to 32768" in result.stderr
+
+
 def test_no_photo_is_typed_wrongly() -> None:
     assert CliRunner().invoke(command, []).exit_code == 2

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from device.commands.bench_vision import drawn_table
 from tests.house.normal_floats import floats
-from vision.locate import ALIKE, Locator, Spot, merge, peaks
+from vision.locate import ALIKE, Locator, Spot, merge, peaks, tellable_px
 from vision.observation import Die
 from vision.runtime import Network
 from vision.see import in_reading_order, see
@@ -28,6 +28,27 @@ def folded(maps: NDArray[np.float32]) -> NDArray[np.float32]:
     rows, columns = maps.shape[0] // 2, maps.shape[1] // 2
     parts = maps.reshape(rows, 2, columns, 2, 4).transpose(0, 2, 4, 1, 3)
     return np.ascontiguousarray(parts.reshape(rows, columns, 16))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 240), (1280, 960), (4000, 3000), (900, 120)])
+def test_every_size_that_may_be_told_is_searched_where_it_can_be_seen(
+    width: int, height: int
+) -> None:
+    """At the level that is chosen for it such a die is as large as the network finds them."""
+    shown: list[float] = []
+
+    class Looks:
+        def run(self, picture: NDArray[np.float32]) -> NDArray[np.float32]:
+            shown.append(picture.shape[2])
+            return np.full((1, picture.shape[1] // 8, picture.shape[2] // 8, 16), -9, np.float32)
+
+    frame = np.zeros((height, width, 3), np.uint8)
+    least, most = tellable_px(frame)
+    assert most == height
+    for die_px in np.geomspace(least, most, 20):
+        Locator(cast(Network, Looks())).find(frame, float(die_px))
+        die_there = die_px * shown.pop() / width
+        assert 8.5 < die_there < 52, die_px
 
 
 def test_peaks_are_where_the_maps_say() -> None:
