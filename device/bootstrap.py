@@ -13,6 +13,7 @@ from device.addresses import check_port, free_port, page_address
 from device.checkup import Checkup
 from device.dice_sets import DiceSets
 from device.folders import Folders
+from device.hand_kept import HandKept
 from device.handover import Letterbox
 from device.journal import Journal
 from device.lesson import Lessons
@@ -125,6 +126,7 @@ class Evening:
         )
         see = self._see()
         self.checkup = Checkup(self.folders, self.source)
+        self.shelf = FileShelf(self.folders.data / "shelf")
         journal = Journal.open(folders.journal, write=True)
         stills = Stills(folders.stills, settings.get("record", "stills") * 1_000_000)
         self.table = Table(
@@ -134,6 +136,7 @@ class Evening:
             camera_kind="none" if self.source is None else self.source.kind,
             dice=self.dice,
             profile=self.profile or "",
+            hand_kept=HandKept(self.shelf),
         )
         self.lessons = Lessons(
             self.folders.profiles,
@@ -258,7 +261,7 @@ class Evening:
         shown = page_address(host, port) if port else None
         app = create_app(
             self.table,
-            shelf=FileShelf(self.folders.data / "shelf"),
+            shelf=self.shelf,
             address=shown,
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,

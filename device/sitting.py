@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from device import sentences
+from device.hand_kept import HandKept
 from device.journal import Journal
 from device.looking import Looking
 from device.playing import NO_PROOF, Playing, Proof, says
@@ -42,6 +43,7 @@ class Sitting:
         camera_kind: str,
         revision: int,
         profile: str = "",
+        hand_kept: HandKept | None = None,
     ) -> None:
         """Take up the match that lay on the table last; `trouble` says why that failed."""
         self._journal = journal
@@ -55,7 +57,8 @@ class Sitting:
         self._playing = self._take_up(revision)
         # Who typed the dice before the lights went out wants no camera to throw in that match.
         going = self._playing if self._playing is not None and not self._playing.is_over else None
-        self._typed_on = camera_kind != "none" and going is not None and going.typed
+        self._hand_kept = hand_kept or HandKept()
+        self._typed_on = camera_kind != "none" and going is not None and self._was_typed(going)
         self._hand = camera_kind == "none" or self._typed_on
         self.dice = profile if going is None else going.head.dice
         self._lost_dice = False
@@ -93,6 +96,7 @@ class Sitting:
             return self._begin(command, playing, switch)
         if command.kind == "hand":
             self._hand = command.data.get("on") is True
+            self._keep_hand()
             self._typed_on = False
             self._lost_dice = self._lost_dice and self._hand
             self.looking.forget_question()
@@ -151,6 +155,7 @@ class Sitting:
             switch()
         self.dice = dice
         self._end_typing_on()
+        self._keep_hand()
         self.looking.begin()
         return OK
 
@@ -217,6 +222,15 @@ class Sitting:
         """Let a camera read after a match that was taken up typed, unless somebody said `hand`."""
         self._hand = self._hand and not self._typed_on
         self._typed_on = self._lost_dice = False
+
+    def _was_typed(self, going: Playing) -> bool:
+        """Whether the dice of a match that is taken up are typed: as was said, else as it looks."""
+        said = self._hand_kept.of(going.head.match_id)
+        return going.typed if said is None else said
+
+    def _keep_hand(self) -> None:
+        if self._playing is not None:
+            self._hand_kept.keep(self._playing.head.match_id, self._hand)
 
     def expect(self, revision: int) -> None:
         """Take note that what is done next will be seen at `revision`."""

@@ -19,6 +19,7 @@ from typing import Any
 from device import sentences
 from device.dice_sets import Dice, Switch, UsualDice
 from device.freshness import Glimpse
+from device.hand_kept import HandKept
 from device.journal import Journal
 from device.lasting_number import lasting_number
 from device.log_format import write_log
@@ -83,12 +84,13 @@ class Table:
         listeners: Sequence[Listener] = (),
         dice: Dice | None = None,
         profile: str = "",
+        hand_kept: HandKept | None = None,
     ) -> None:
         """Take up the match that lay on the table last; `trouble` says why that failed.
 
         `camera_kind` is `none` where people type their dice. `listeners` get every snapshot, on
         the table's thread. `dice` are those that it was taught; `profile` names the ones that are
-        read from the beginning.
+        read from the beginning. `hand_kept` remembers over a restart who throws the dice.
         """
         self._journal = journal
         self._dice = dice or UsualDice()
@@ -102,6 +104,7 @@ class Table:
             camera_kind=camera_kind,
             revision=revision,
             profile=profile,
+            hand_kept=hand_kept,
         )
         self._snapshot = self._sitting.snapshot(revision)
         self._glimpse = Glimpse(revision)

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from device.dice_sets import Dice
+from device.hand_kept import HandKept
 from device.journal import Journal
 from device.referee import Seen
+from device.shelf import FileShelf
 from device.stills import Stills
 from device.table import Look, Table
 from vision.observation import Observation
@@ -27,7 +29,12 @@ class Evening:
         self.journal = Journal.open(folder / "journal.sqlite3", write=True)
         stills = Stills(folder / "stills", 10_000_000)
         self.table = Table(
-            self.journal, stills, program="0.1.0", camera_kind=camera_kind, dice=dice
+            self.journal,
+            stills,
+            program="0.1.0",
+            camera_kind=camera_kind,
+            dice=dice,
+            hand_kept=HandKept(FileShelf(folder / "shelf")),
         ).start()
         self.at_s = 0.0
 
