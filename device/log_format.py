@@ -207,7 +207,7 @@ def _read_head(line: Mapping[str, Any]) -> Head:
     players = _texts(line, "players", 1)
     for name in players:
         if fault := name_fault(name):
-            raise LogTrouble(fault, _DAMAGED, 1)
+            raise LogTrouble(fault.sentence(), _DAMAGED, 1)
     return Head(
         match_id=match_id,
         game=_field(line, "game", str, 1),

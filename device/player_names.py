@@ -9,37 +9,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import category
 
-from rules.game import BadPosition
+from rules.game import BadPosition, Message
 
 LONGEST = 200
 LONGEST_AT_THE_TABLE = 40
 """Letters that still fit on the page."""
 
 MOST = 100
+MOST_NAMED = 3  # characters that cannot be shown; more would fill the message
 
 _BREAKS = frozenset(("Cc", "Cs", "Zl", "Zp"))
 _TURNS_ROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE = frozenset(("Cf", "Cn", "Co", "Zs"))
+_STANDS_FOR_IT = "\u25a1"  # an empty square where a character cannot be shown
 
 
-def name_fault(name: object, longest: int = LONGEST) -> str:
-    """Return what is wrong with a player's name in one sentence; empty when it can be."""
-    if not isinstance(name, str) or not name.strip() or len(name) > longest:
-        return f"a player's name is a text of 1 to {longest} characters"
-    kinds = [category(sign) for sign in name]
-    if not _BREAKS.isdisjoint(kinds) or not _TURNS_ROUND.isdisjoint(name):
-        return "A player's name has characters that cannot be shown."
-    if all(kind in _INVISIBLE for kind in kinds):
-        return "A player's name has nothing in it to see."
-    return ""
+def name_fault(name: object, longest: int = LONGEST) -> Message | None:
+    """Return what is wrong with a player's name; None when it can be."""
+    if not isinstance(name, str) or not name.strip(" "):
+        return Message("name", f"a player's name is a text of 1 to {longest} characters")
+    if hidden := _hidden(name):
+        seen = "".join(_STANDS_FOR_IT if sign in hidden else sign for sign in name[:longest])
+        signs = ", ".join(f"U+{ord(sign):04X}" for sign in hidden[:MOST_NAMED])
+        text = "“{name}” cannot be a player's name: {signs} cannot be shown. Type it anew."
+        return Message("name", text, "", (("name", seen), ("signs", signs)))
+    if len(name) > longest:
+        text = f"the player's name {name[:longest]}... has more than {longest} characters"
+        return Message("name", "{what}", "", (("what", text),))
+    return None
+
+
+def _hidden(name: str) -> list[str]:
+    """Return each character of a name that cannot be shown, all where there is nothing to see.
+
+    `web/static/js/name_signs.js` says the same while a name is typed.
+    """
+    kinds = {sign: category(sign) for sign in name}  # in their order, each once
+    if _INVISIBLE.issuperset(kinds.values()):
+        return list(kinds)
+    return [sign for sign, kind in kinds.items() if kind in _BREAKS or sign in _TURNS_ROUND]
 
 
 def names_at_the_table(players: Sequence[str]) -> tuple[str, ...]:
     """Return the names without the blanks around them; raises BadPosition where one cannot be."""
     names = tuple(name.strip() for name in players)
+    known: set[str] = set()
     for name in names:
         if fault := name_fault(name, LONGEST_AT_THE_TABLE):
-            raise BadPosition(fault)
-    if len({name.casefold() for name in names}) != len(names):
-        raise BadPosition("Two players have the same name.")
+            raise BadPosition(fault.text, **dict(fault.params))
+        if name.casefold() in known:
+            raise BadPosition("{name} plays already: another player needs another name.", name=name)
+        known.add(name.casefold())
     return names

@@ -91,7 +91,7 @@ def _check_names(game: Game[Any], names: Sequence[str]) -> None:
     for name in names:
         if fault := name_fault(name, LONGEST_AT_THE_TABLE):
             raise TypedWrongly(
-                _refused(fault),
+                _refused(fault.sentence()),
                 f"give names of 1 to {LONGEST_AT_THE_TABLE} plain letters: --players Ann,Bo",
             )
     twice = [name for name, times in Counter(map(str.casefold, names)).items() if times > 1]

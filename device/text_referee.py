@@ -238,7 +238,7 @@ def _names(value: object) -> tuple[str, ...]:
         raise Unreadable(f"no game is for {len(value)} players")
     for name in value:
         if fault := name_fault(name):
-            raise Unreadable(fault)
+            raise Unreadable(fault.text, **dict(fault.params))
     return tuple(value)
 
 

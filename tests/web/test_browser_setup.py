@@ -119,11 +119,11 @@ def test_a_half_typed_name_outlasts_a_reload(window: OpenWindow) -> None:
     expect(name).to_have_value("")
     name.press_sequentially("Ann")  # plays already: stays, to be changed
     name.press("Enter")
-    expect(page.locator(".name-twice")).not_to_be_empty()
+    expect(page.locator(".name-fault")).not_to_be_empty()
     expect(name).to_have_value("Ann")
     page.reload()
     expect(name).to_have_value("Ann")
-    expect(page.locator(".name-twice")).to_be_empty()
+    expect(page.locator(".name-fault")).to_be_empty()
 
 
 def test_a_half_laid_table_outlasts_a_reload(window: OpenWindow, table: MemoryTable) -> None:

@@ -54,6 +54,7 @@ export function setup(app) {
 // Few need them, so they come after the page.
 const part = later({
   join: () => fetched("./join_table.js"),
+  signs: () => fetched("./name_signs.js"),
   cards: () => styled("card_values", fetched("./card_values.js")),
 });
 
@@ -102,6 +103,9 @@ function seat(app, made, players) {
 function playersForm(app, made, game) {
   const others = remembered(app).filter((name) => !made.players.includes(name));
   const most = game ? game.seats[1] : 12;
+  const fault = made.twice
+    ? _("{name} plays already: another player needs another name.", { name: made.twice })
+    : unshown(app, made.typed);
   return h(
     "div",
     { class: "people" },
@@ -121,19 +125,19 @@ function playersForm(app, made, game) {
           autocomplete: "off",
           placeholder: _("Name"),
           "aria-label": _("Name of a player"),
-          "aria-describedby": made.twice ? "name-twice" : undefined,
-          "aria-invalid": made.twice ? "true" : undefined,
+          "aria-describedby": fault ? "name-fault" : undefined,
+          "aria-invalid": fault ? "true" : undefined,
           value: made.typed,
           onInput: ({ target }) => {
             made.typed = target.value;
-            if (made.twice) change(app, { twice: "" });
+            if (fault || unshown(app, made.typed)) change(app, { twice: "" });
           },
         }),
         h("button", { type: "submit", class: "button" }, icon("plus"), _("Add")),
         h(
           "p",
-          { id: "name-twice", class: "name-twice", role: "status" },
-          made.twice ? _("{name} plays already: another player needs another name.", { name: made.twice }) : null,
+          { id: "name-fault", class: "name-fault", role: "status" },
+          fault,
         ),
       ),
     others.length > 0 &&
@@ -226,19 +230,26 @@ function addTyped(app, made, event) {
   event.preventDefault();
   const input = event.target.elements.name;
   addPerson(app, made, input.value);
-  if (made.twice) input.select();
+  const refused = made.twice || unshown(app, made.typed);
+  if (refused) input.select();
   else {
     made.typed = input.value = "";
     keepSetup(app);
   }
   input.focus();
-  if (made.twice) document.getElementById("name-twice").scrollIntoView({ block: "nearest" });
+  if (refused) document.getElementById("name-fault").scrollIntoView({ block: "nearest" });
 }
 
+// A name as it will be called.
+const tidy = (typed) => typed.trim().replace(/\s+/g, " ");
+
+const unshown = (app, typed) => part(app, "signs")?.nameFault(tidy(typed));
+
 function addPerson(app, made, typed) {
-  const name = typed.trim().replace(/\s+/g, " ");
+  const name = tidy(typed);
   const twice = made.players.find((one) => one.toLocaleLowerCase() === name.toLocaleLowerCase()) || "";
-  if (twice) change(app, { twice });
+  if (unshown(app, name)) change(app, { typed: name, twice: "" }); // said beside the field
+  else if (twice) change(app, { twice });
   else if (name) seat(app, made, [...made.players, name]);
 }
 
