@@ -5,7 +5,7 @@ import { open } from "./bar.js";
 import { command, send } from "./command.js";
 import { h } from "./dom.js";
 import { die, faceName, icon, splitDie, thrownName } from "./drawings.js";
-import { fetched, later } from "./later.js";
+import { fetched, later, styled } from "./later.js";
 import { menu } from "./menu.js";
 import { phones } from "./phones.js";
 import { points } from "./points.js";
@@ -15,7 +15,10 @@ import { _ } from "./words.js";
 // These speak of the match, and go with it when somebody leaves it at another screen.
 const OF_THE_MATCH = ["correct", "misread", "phones", "primer"];
 
-const part = later({ doctor: () => fetched("./doctor.js"), primer: () => fetched("./primer_told.js") });
+const part = later({
+  doctor: () => styled("doctor", fetched("./doctor.js")),
+  primer: () => fetched("./primer_told.js"),
+});
 const doctor = (app, dialog) => part(app, "doctor")?.doctor(app, dialog);
 const primer = (app) => part(app, "primer")?.primer(app);
 
