@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections import Counter
 
 import pytest
 from flask.testing import FlaskClient
 
 from rules.game import Message
-from tests.web.catalogues import LOCALE, said_by_browser, sentences
+from tests.web.catalogues import LOCALE, of_scripts, said_by_browser, sentences
 from web.speech import FORMS, LANGUAGES, catalogue, choose_language, fill, say, translate
 
 FIELD = re.compile(r"\{(\w+)")
@@ -48,6 +49,13 @@ def test_the_compiled_catalogue_is_that_of_the_source(language: str) -> None:
     assert catalogue(language) == source
     browser = {text: source[text] for text in said_by_browser() if text in source}
     assert catalogue(language, "browser") == browser
+
+
+def test_a_sentence_stands_in_one_script_alone() -> None:
+    """Where it is mended in one place only, people read it in two ways; labels may come again."""
+    whole = [text for text in of_scripts() if text.endswith(".") and len(text.split()) > 4]
+    twice = [text for text, times in Counter(whole).items() if times > 1]
+    assert twice == []
 
 
 def test_the_games_own_words() -> None:

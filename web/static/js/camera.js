@@ -55,9 +55,7 @@ export function camera(app) {
         !hand &&
         h("p", { class: "camera-note" }, _("This is the recording that comes with dice-table. It begins again at its end.")),
       view.still !== null && part(app, "readings")?.handMeans(view.dice),
-      app.match?.dice &&
-        !hand &&
-        h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
+      app.match?.dice && !hand && readAs(app.match),
       broken &&
         view.detail.includes(" ") &&
         app.boot.language === "en" && // all that a driver speaks; the sentence above is translated
@@ -66,6 +64,10 @@ export function camera(app) {
     ),
   );
 }
+
+// By which taught dice a match is read.
+export const readAs = ({ dice }) =>
+  h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: dice }));
 
 // The shipped recording waits for one roll that it does not have: the keypad stands there already,
 // and the switch beside it would end the reading for good.

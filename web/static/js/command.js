@@ -66,8 +66,10 @@ export async function reached(file) {
   }
 }
 
+export const noConnection = () => _("No connection to the table; nothing was changed.");
+
 function troubleText(answer) {
-  if (answer.error === "lost") return { plain: _("No connection to the table; nothing was changed.") };
+  if (answer.error === "lost") return { plain: noConnection() };
   if (answer.error === "stale" && !answer.message) {
     return { plain: _("The table had moved on already: this is how it stands now.") };
   }

@@ -1,6 +1,7 @@
 // The check-up: a line for each part of the machine, the camera and the mat, with its remedy.
 
 import { open } from "./bar.js";
+import { noConnection } from "./command.js";
 import { h } from "./dom.js";
 import { _ } from "./words.js";
 
@@ -72,7 +73,7 @@ export function doctor(app, dialog) {
 
 function summary(dialog, lines) {
   if (dialog.busy) return _("Looking at everything: this takes some seconds.");
-  if (dialog.lines === "lost") return _("No connection to the table; nothing was changed.");
+  if (dialog.lines === "lost") return noConnection();
   if (!lines.length) return _("The check-up did not come through. Try again.");
   const wrong = lines.filter((line) => line.state === "mend").length;
   return wrong ? _("To be mended: {count}.", { count: wrong }) : _("Everything is well.");

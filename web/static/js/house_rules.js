@@ -1,6 +1,7 @@
 // The house rules of a game in words, each a switch or a short list.
 
 import { h } from "./dom.js";
+import { oddsRule } from "./odds.js";
 import { _ } from "./words.js";
 
 export function houseRules(app, made, game) {
@@ -23,7 +24,7 @@ export function houseRules(app, made, game) {
       "div",
       { class: "rules" },
       rules.map((option) => rule(app, made, option)),
-      odds && oddsRule(app, made),
+      odds && oddsSwitch(app, made),
     ),
   );
 }
@@ -56,8 +57,8 @@ function rule(app, made, option) {
 }
 
 // Not a rule of the game but of this table: the shelf keeps it for the next match.
-function oddsRule(app, made) {
-  return onOff("rule-odds", Boolean(made.odds), _("Everybody may look at the odds of the choices."), (on) => {
+function oddsSwitch(app, made) {
+  return onOff("rule-odds", Boolean(made.odds), oddsRule(), (on) => {
     made.odds = on;
     app.draw();
   });

@@ -4,7 +4,7 @@ import { open } from "./bar.js";
 import { command } from "./command.js";
 import { h } from "./dom.js";
 import { pressed } from "./later.js";
-import { allowOdds, oddsOffered, oddsOn, oddsSwitchedOff, switchOdds } from "./odds.js";
+import { allowOdds, oddsOffered, oddsOn, oddsRule, oddsSwitchedOff, switchOdds } from "./odds.js";
 import { scoresOf } from "./points.js";
 import { primerButton } from "./primer.js";
 import { spokenAnew } from "./sentence.js";
@@ -142,7 +142,7 @@ function touched() {
 
 // Where the house rule is off: what it is called, and where it is switched on.
 function oddsHint() {
-  const rule = _("Everybody may look at the odds of the choices.");
+  const rule = oddsRule();
   return h(
     "p",
     { key: "odds-hint", class: "hint menu-note" },

@@ -26,6 +26,9 @@ export function oddsSwitchedOff(app) {
   return app.snapshot.odds !== true && (!app.match || app.match.game.startsWith("pickomino"));
 }
 
+// The house rule as it stands at the set-up.
+export const oddsRule = () => _("Everybody may look at the odds of the choices.");
+
 // Allow odds at this table, or to nobody any more: every page learns it with its next snapshot.
 export async function allowOdds(app, on) {
   const answer = await send("/shelf/table-rules", { odds: on ? 1 : 0 });

@@ -17,7 +17,7 @@ const OF_THE_MATCH = ["correct", "misread", "phones", "primer"];
 
 const part = later({
   doctor: () => styled("doctor", fetched("./doctor.js")),
-  primer: () => fetched("./primer_told.js"),
+  primer: () => styled("primer", fetched("./primer_told.js")),
 });
 const doctor = (app, dialog) => part(app, "doctor")?.doctor(app, dialog);
 const primer = (app) => part(app, "primer")?.primer(app);

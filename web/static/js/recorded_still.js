@@ -1,5 +1,6 @@
 // Beside a recorded position: the still of its roll, what the camera read and what people changed.
 
+import { readAs } from "./camera.js";
 import { h } from "./dom.js";
 import { die, faceName, splitDie } from "./drawings.js";
 import { measured, stillReadings } from "./still_readings.js";
@@ -49,9 +50,7 @@ export function recordedStill(app) {
           roll.camera.map((one, at) => readDie(one, at)),
         ),
       changes(app, roll).map((text, at) => h("p", { key: `c${at}`, class: "camera-note" }, text)),
-      read &&
-        app.match.dice &&
-        h("p", { class: "camera-note" }, _("Read as the taught dice {name}.", { name: app.match.dice })),
+      read && app.match.dice && readAs(app.match),
       gone && h("p", { class: "camera-note" }, _("The still is no longer kept.")),
     ),
   );
