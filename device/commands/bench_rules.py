@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from device.log_format import read_log, write_log
+from device.number_ranges import WholeRange
 from device.record import Entry, Head, Record, now_utc
 from device.replay import verify_log
 from device.version import program_version
@@ -39,9 +40,27 @@ class Times(NamedTuple):
 
 
 @click.command()
-@click.option("--positions", default=500, show_default=True, help="Random positions for the odds.")
-@click.option("--actions", default=50_000, show_default=True, help="Actions of random play.")
-@click.option("--events", default=10_000, show_default=True, help="Length of the record to check.")
+@click.option(
+    "--positions",
+    type=WholeRange(1),
+    default=500,
+    show_default=True,
+    help="Random positions for the odds.",
+)
+@click.option(
+    "--actions",
+    type=WholeRange(1),
+    default=50_000,
+    show_default=True,
+    help="Actions of random play.",
+)
+@click.option(
+    "--events",
+    type=WholeRange(1),
+    default=10_000,
+    show_default=True,
+    help="Length of the record to check.",
+)
 @click.option("--seed", default=1, show_default=True)
 def command(positions: int, actions: int, events: int, seed: int) -> None:
     """Print the known figures of the opening turn, then how fast odds, play and checking are."""

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from device.number_ranges import WholeRange
 from device.photo_trouble import photo_trouble
 from device.trouble import Trouble
 from vision import Eyes, ModelError, PhotoError, load_photo, see
@@ -35,9 +36,7 @@ FACES = {
 
 @click.command()
 @click.argument("photo", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--times", type=click.IntRange(3), default=15, help="How often each is measured (15)."
-)
+@click.option("--times", type=WholeRange(3), default=15, help="How often each is measured (15).")
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),

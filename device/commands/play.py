@@ -16,6 +16,7 @@ from device.__main__ import folders_of
 from device.bootstrap import Evening, Wishes
 from device.camera_line import CameraLine, without_camera
 from device.folders import Folders
+from device.number_ranges import WholeRange
 from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
@@ -39,7 +40,7 @@ Examples:
 @click.option("--players", help="The players in their order, with commas between.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
 @click.option("--host", help="Address to answer on (0.0.0.0: every phone at home).")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page (8080).")
+@click.option("--port", type=WholeRange(0, 65535), help="Port of the page (8080).")
 @click.option("--profile", help="Read the dice with the faces of this profile.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page on this machine.")
 @click.pass_context

@@ -14,7 +14,7 @@ import click
 
 from device.__main__ import folders_of
 from device.counted import counted
-from device.finite_range import FiniteRange
+from device.number_ranges import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.readings import die_json, die_table

@@ -13,6 +13,7 @@ import click
 from device.__main__ import folders_of
 from device.face_words import face_in_words
 from device.labels import FORM, Labelled, read_labels
+from device.number_ranges import WholeRange
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
 from device.teaching import (
@@ -62,9 +63,7 @@ Examples:
     help="What the dice of each photo show; photos lie beside the file.",
 )
 @click.option("--worm", metavar="NAME", help="The face that is the worm ('' for none).")
-@click.option(
-    "--dice", type=click.IntRange(1, 40), metavar="N", help="Refuse photos without N dice."
-)
+@click.option("--dice", type=WholeRange(1, 40), metavar="N", help="Refuse photos without N dice.")
 @click.option("--forget", metavar="NAME", help="Forget a face.")
 @click.option(
     "--forget-photo",

@@ -10,7 +10,7 @@ import click
 from device.__main__ import folders_of
 from device.bootstrap import shipped_recording
 from device.counted import counted
-from device.finite_range import FiniteRange
+from device.number_ranges import FiniteRange
 from device.profiles import see_with
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
