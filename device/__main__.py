@@ -7,6 +7,7 @@ wrongly; 130 stopped by Ctrl-C.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -95,6 +96,8 @@ class Program(click.Group):
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
         """Run; whatever goes wrong becomes one line on standard error and an exit status."""
         words = list(sys.argv[1:] if args is None else args)
+        if sys.stdout is None:  # closed by whoever started us: nobody wants to read it
+            sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
         words = to_the_front(words)
         debug = "--debug" in words
         if not debug:

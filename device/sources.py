@@ -262,7 +262,7 @@ def open_source(name: str) -> Source:
 
         return LiveSource(UsbCamera(int(match[1] or match[2] or 0)))
     path = Path(name).expanduser()
-    if path.is_dir():
+    if path.is_dir() and name:  # an empty name would be the folder that one stands in
         return FrameFolder(path)
     if path.is_file():
         if path.suffix.lower() in PICTURE_ENDINGS:
@@ -276,5 +276,7 @@ def open_source(name: str) -> Source:
             f"`{right}`: a camera's name is usb: or pi: and its number, counted from 0",
         )
     near = get_close_matches(name.lower(), ("recording", "none", "auto"), n=1)
+    if near and near[0] == name.lower():
+        raise SourceTrouble(f"`{name}` is for `dice-table play` alone", _CHOOSE)
     hint = f"did you mean `{near[0]}`? Or " if near else ""
-    raise SourceTrouble(f"there is no file or folder {name}", hint + _CHOOSE)
+    raise SourceTrouble(f"there is no file or folder {name or 'without a name'}", hint + _CHOOSE)

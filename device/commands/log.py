@@ -105,7 +105,6 @@ def export(ctx: click.Context, match: str, output: Path | None, kind: str, langu
 def import_file(ctx: click.Context, file: Path) -> None:
     """Add a match from a file, after checking it against the rules."""
     log = _read(file)
-    verify_log(log)
     with Journal.open(folders_of(ctx).ready().journal) as journal:
         if journal.record(log.record.head.match_id) is not None:
             raise LogTrouble(
@@ -123,9 +122,7 @@ def verify(ctx: click.Context, what: str) -> None:
     """Replay a match through the rules; names the first line that does not follow."""
     path = Path(what)
     if path.exists() or path.suffix:
-        log = _read(path)
-        verify_log(log)
-        record = log.record
+        record = _read(path).record
     else:
         record = _stored(ctx, what, or_file=True)
         verify_record(record)
@@ -154,6 +151,7 @@ def rescue(ctx: click.Context) -> None:
     click.echo(f"{are} in the new record; the damaged one is {kept}")
 
 
+LARGEST_BYTES = 64 << 20
 _GIVE = "give a file that `log export` wrote, or an ID from `dice-table log list`"
 
 for kept in (backup, restore, stats):
@@ -180,15 +178,19 @@ def _stored(ctx: click.Context, match: str, or_file: bool = False) -> Record:
 
 
 def _read(file: Path) -> ReadLog:
-    """Read a log file; what was odd in it is told on standard error."""
+    """Read a log file that follows the rules; what was odd in it is told on standard error."""
     try:
-        data = file.read_bytes()
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise Trouble(
-            f"{file} cannot be read ({error.strerror})",
-            _GIVE,
-        ) from None
-    log = read_log(data.decode("utf-8", errors="replace"))
+        raise Trouble(f"{file} cannot be read ({error.strerror})", _GIVE) from None
+    if len(data) > LARGEST_BYTES:  # a device may never end
+        raise Trouble(f"{file} is larger than {LARGEST_BYTES >> 20} MB, which no log is", _GIVE)
+    try:
+        log = read_log(data.decode("utf-8", errors="replace"))
+        verify_log(log)
+    except LogTrouble as trouble:
+        raise LogTrouble(f"{file}: {trouble.what}", trouble.remedy) from trouble
     for note in log.notes:
         remark(f"{file}: {note}")
     return log

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 
 import click
@@ -65,6 +66,8 @@ def command(
                 frame = opened.read()
             except SourceLost as lost:
                 if frames == 0 and time.monotonic() - began > START_S:
+                    if str(lost) == missed:
+                        sys.exit(1)  # it is said already
                     raise
                 if str(lost) != missed:
                     missed = str(lost)

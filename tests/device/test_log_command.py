@@ -96,7 +96,7 @@ def test_what_does_not_follow_is_one_line_with_its_number(data: Path, tmp_path: 
     for verb in ("verify", "import"):
         done = log(data, verb, str(file))
         assert done.exit_code == 1
-        assert "line 5: this does not follow" in done.stderr
+        assert f"{file}: line 5: this does not follow" in done.stderr
         assert done.stderr.count("\n") == 1
     assert "No match" in log(data, "list").stdout
 
@@ -115,6 +115,21 @@ def test_a_missing_file_and_a_foreign_file_are_one_line(data: Path, tmp_path: Pa
     done = log(data, "verify", str(tmp_path / "x.ndjson"))
     assert "no dice-table log" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ["verify", "import"])
+def test_what_is_no_log_is_named_and_read_no_further_than_it_can_be_one(
+    data: Path, tmp_path: Path, verb: str
+) -> None:
+    """Of several files somebody has to know which; a device never ends."""
+    empty = tmp_path / "empty.ndjson"
+    empty.touch()
+    for file, said in ((empty, "the log is empty"), (Path("/dev/zero"), "is larger than 64 MB")):
+        done = log(data, verb, str(file))
+        assert done.exit_code == 1
+        assert done.stderr.startswith(f"dice-table: {file}")
+        assert said in done.stderr
+        assert "; do: " in done.stderr
 
 
 def test_rescue_saves_what_a_damaged_record_holds(data: Path) -> None:

@@ -183,3 +183,28 @@ def test_a_number_that_cannot_be_is_typed_wrongly(command: tuple[str, ...], numb
     assert code == 2
     assert err.count("\n") == 1
     assert " or more; do: " in err or " to " in err
+
+
+@pytest.mark.parametrize("words", [("--help",), ("log", "list"), ("mat", "--out", "-")])
+def test_a_closed_standard_output_is_nothing_unexpected(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """A service or a job of cron may start it so."""
+    line = [sys.executable, "-m", "device", "--data", str(tmp_path), *words]
+    command = f"exec {' '.join(line)} >&-"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert "unexpected" not in done.stderr
+    assert done.returncode == 0
+
+
+def test_ctrl_c_while_the_program_is_still_loaded_says_nothing(tmp_path: Path) -> None:
+    """On a Pi that takes seconds, and a traceback looks as if something were broken."""
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import device.__main__"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.returncode != 0

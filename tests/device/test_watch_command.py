@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from device.__main__ import main
 from device.bootstrap import RECORDINGS
 from device.cameras import LiveSource
 from device.commands import watch
@@ -67,12 +68,12 @@ def test_pictures_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_camera_that_never_gives_a_picture_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it lacks is said once, not for ever."""
+    """What it lacks is said once, not for ever, and not once more at the end."""
     gone = LiveSource(FakeCamera([], ["it is not there"] * 9999), back_off_s=(0.01,))
     monkeypatch.setattr(watch, "open_source", lambda _: gone)
     monkeypatch.setattr(watch, "START_S", 2.5)
-    result = CliRunner().invoke(command, ["usb:99"])
-    assert isinstance(result.exception, SourceTrouble)
+    result = CliRunner().invoke(main, ["watch", "usb:99"])
+    assert result.exit_code == 1
     assert result.stderr.count("it is not there") == 1
 
 
@@ -106,6 +107,14 @@ def test_a_camera_that_was_lost_is_waited_for(monkeypatch: pytest.MonkeyPatch) -
 def test_a_source_that_is_not_there(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, [str(tmp_path / "gone.mp4")])
     assert isinstance(result.exception, SourceTrouble)
+
+
+@pytest.mark.parametrize("name", ["none", "auto", ""])
+def test_a_name_that_only_play_knows_is_not_asked_about_as_itself(name: str) -> None:
+    result = CliRunner().invoke(main, ["watch", name])
+    assert result.exit_code == 1
+    assert "did you mean" not in result.stderr
+    assert "do: choose a video file" in result.stderr
 
 
 def test_bench_vision_reads_its_own_drawing() -> None:
