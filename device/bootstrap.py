@@ -109,6 +109,13 @@ def eyes_of(folders: Folders, profile: str | None) -> See:
         raise Trouble(str(error), "install dice-table again") from error
 
 
+def _check_profile(folders: Folders, name: str) -> None:
+    """Raise Trouble for a profile that is not there, where nothing is going to be read with it."""
+    from device.profiles import stored_profile
+
+    stored_profile(folders.profiles, name, whole=False)
+
+
 class Evening:
     """Everything that runs while people play; `run` serves the page until `stop`."""
 
@@ -124,6 +131,8 @@ class Evening:
         self.dice = DiceSets(
             self.folders.profiles, lambda name: eyes_of(self.folders, name), self._use
         )
+        if found is None and wishes.profile:
+            _check_profile(self.folders, wishes.profile)
         see = self._see()
         self.checkup = Checkup(self.folders, self.source)
         self.shelf = FileShelf(self.folders.data / "shelf")

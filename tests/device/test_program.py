@@ -116,6 +116,7 @@ LETTER, NOWHERE = "letter.md", "gone/file"
         (("log", "list", "--data", f"{LETTER}/in"), "name a folder: --data DIR"),
         (("watch", LETTER), "choose a video file"),
         (("play", "usb:x"), "`usb:0`"),
+        (("play", "none", "--no-browser", "--profile", "gone"), "`dice-table teach gone"),
     ],
 )
 def test_what_cannot_be_done_says_what_to_do(
