@@ -165,9 +165,8 @@ def _add_pages(
 
     @app.get("/seat/<int:seat>")
     def seat_page(seat: int) -> str:
-        match = table.snapshot().match
-        most = len(match.players) if match else max(game.seats.stop - 1 for game in GAMES)
-        if seat >= most:
+        # Also where fewer play now: the phone of somebody who sits a match out keeps its seat.
+        if seat >= max(game.seats.stop - 1 for game in GAMES):
             abort(404)
         return page("seat", seat)
 

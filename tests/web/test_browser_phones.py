@@ -9,6 +9,7 @@ import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.memory_table import MemoryTable
+from web.port import Command
 
 OpenWindow = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
@@ -61,3 +62,28 @@ def test_a_phone_waits_at_the_set_up_and_then_sees_the_match(
     expect(phone.get_by_role("dialog").get_by_role("link", name="Bo plays")).to_have_attribute(
         "href", "/seat/1"
     )
+
+
+def test_the_phone_of_somebody_who_sits_a_match_out_says_so_and_keeps_its_seat(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """It showed a match without a seat of its own, and, loaded anew, that there is no such page."""
+
+    def play(*players: str) -> None:
+        assert table.submit(Command("end")).ok
+        start = {"game": "pickomino", "players": list(players)}
+        assert table.submit(Command("start", data=start)).ok
+
+    start = {"game": "pickomino", "players": ["Ann", "Bo", "Cleo"]}
+    assert table.submit(Command("start", data=start)).ok
+    page = window("/seat/2", viewport=PHONE)
+    expect(page.locator(".bar-seat")).to_have_text("Cleo")
+    out = page.get_by_role("heading", name="Nobody sits at this seat in this match")
+    play("Ann", "Bo")
+    expect(out).to_be_visible()
+    page.reload()
+    expect(out).to_be_visible()
+    expect(page.locator(".pad, .dock, .grill")).to_have_count(0)
+    play("Cleo", "Bo", "Ann")
+    expect(page.locator(".bar-seat")).to_have_text("Ann")
+    expect(out).to_have_count(0)

@@ -44,18 +44,24 @@ function draw() {
   document.documentElement.dataset.game = match ? match.game : "none";
   page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
-  const inside = match ? [sentence(app), stage(app)] : boot.view === "table" ? [setup(app)] : [emptyTable()];
+  const empty = emptyTable(match, boot);
+  const inside = empty ? [empty] : match ? [sentence(app), stage(app)] : [setup(app)];
   render(page, bar(app), ...inside, app.replay ? app.stepping.replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
   keepTyped(app);
   dialogShown(app); // what is open now, after what does not belong here any more was closed
 }
 
-function emptyTable() {
+// What a phone or a screen shows that has no part in what is played now, and will in the next match.
+function emptyTable(match, { view, seat }) {
+  if (match ? view !== "seat" || seat < match.players.length : view === "table") return null;
+  const said = match
+    ? _("Nobody sits at this seat in this match: it has fewer players.")
+    : _("No match is being played. The next begins on the table's own page.");
   return h(
     "main",
     { class: "empty" },
-    h("h1", { class: "empty-line" }, _("No match is being played. The next begins on the table's own page.")),
+    h("h1", { class: "empty-line" }, said),
     h("a", { class: "button", href: "/" }, _("Go to the table's own page")),
   );
 }
