@@ -8,10 +8,11 @@ import { fetched, later, styled } from "./later.js";
 import { players } from "./players.js";
 import { h } from "./dom.js";
 
-// Fetched when they are needed first: the set-up and a table of Pickomino do without.
+// Fetched when they are needed first: the set-up does without, a table of Pickomino with a sheet.
 const parts = {
   knister: () => styled("knister_flat", styled("knister_low", fetched("./knister.js"))),
-  fortuna: () => fetched("./fortuna.js"),
+  fortuna: () => styled("fortuna_low", fetched("./fortuna.js")),
+  pickomino: () => styled("beside_flat", styled("beside", Promise.resolve({}))),
   standings: () => styled("standings", fetched("./standings.js")),
 };
 const part = later(parts);
@@ -21,14 +22,17 @@ export function stage(app) {
   const over = match.turn.kind === "over";
   const end = part(app, "standings"); // there before the match ends
   const standings = over && end?.standings(app);
-  if (match.game in parts) {
-    const game = part(app, match.game);
-    if (!game) return h("main", { class: "stage waiting-stage" });
-    return h("main", { class: `stage ${match.game}` }, standings, game.table(app), dock(app, game));
+  const name = match.game.split("-")[0];
+  const game = part(app, name);
+  if (!game) return h("main", { class: "stage waiting-stage" });
+  // what hangs far away has sizes of its own
+  const stands = `stage ${name}${app.boot.view === "board" ? "" : ` near-${name}`}`;
+  if (game.table) {
+    return h("main", { class: stands }, standings, game.table(app), dock(app, game));
   }
   return h(
     "main",
-    { class: "stage pickomino" },
+    { class: stands },
     standings,
     !(over && app.boot.view === "board") && grill(app),
     h("div", { class: "middle" }, lane(app), camera(app)),

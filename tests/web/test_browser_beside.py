@@ -1,0 +1,216 @@
+"""Laptops and small touchscreens: all that a turn needs is in view, whole, and clear of the rest.
+
+Pickomino's players stand in a column at the side, Oh Fortuna's dock below the hands; so nothing has
+to be slid in any state of a turn, on the official 7-inch touchscreen (800 x 480) either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.game import NeedsRoll
+from tests.web.browser import resize
+from tests.web.memory_table import MemoryTable
+from tests.web.screens import FORTUNA, SHORT, Scene, Stop, play, show_camera
+from tests.web.test_browser_fits import WITH_ODDS
+from web.port import MatchView
+
+OpenWindow = Callable[..., Page]
+SIZES = ((1280, 800), (1366, 768), (1024, 600), (800, 480))
+SEVEN = (
+    "Maximiliane",
+    "Przemysław",
+    "Konstantin",
+    "Bartholomew",
+    "Zoë",
+    "Charlotte",
+    "Anna Małgorzata K.",
+)
+# What lies out of the view or of the part it belongs to, which parts lie over each other, what is
+# smaller than a finger, and how far the page can be slid.
+AMISS = """() => {
+  const all = (where) =>
+    [...document.querySelectorAll(where)].filter((one) => one.checkVisibility());
+  const box = (one) => one.getBoundingClientRect();
+  const name = (one) => `${one.getAttribute("class")} ${one.textContent.slice(0, 20)}`;
+  const inside = (inner, outer) =>
+    inner.left >= outer.left - 2 && inner.right <= outer.right + 2 &&
+    inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
+  const over = (a, b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const overlaps = (list) =>
+    list.flatMap((one, at) =>
+      list
+        .slice(at + 1)
+        .filter((two) => over(box(one), box(two)))
+        .map((two) => `${name(one)} / ${name(two)}`));
+  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const within = ".pad, .choice, .lane, .camera, .grill, .cards, .dice-card, .dock, .player, " +
+    ".sentence, .bar";
+  const parts = all(
+    ".sentence, .grill, .lane, .camera, .cards, .dice-card, .hands, .dock, .player");
+  const pieces = all(
+    ".die, .tile, .card, .total-number, .choice, .face-button, .slots > *, .pad-done, .undo, " +
+    ".small-button, .worms, .player-name, .fields-sum, h1");
+  const fingers = all("button:not(:disabled, .die-reading)");
+  return {
+    out: parts.filter((one) => !inside(box(one), view)).map(name),
+    cut: pieces
+      .filter((one) => !one.closest(".hands") && !inside(box(one), box(one.closest(within))))
+      .map(name),
+    over: overlaps(parts),
+    heaped: overlaps(all(
+      ":is(.lane, .dock, .dice-card) :is(.die, .choice-text, .die-ghost, .pad-done, .odds-text)")),
+    small: fingers.filter((one) => box(one).width < 43.5 || box(one).height < 43.5).map(name),
+    slides: [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ],
+  };
+}"""
+NOTHING = {"out": [], "cut": [], "over": [], "heaped": [], "small": [], "slides": [0, 0]}
+
+
+@dataclass(frozen=True)
+class State:
+    """A moment of a turn: when the random play stops there, and what the camera does."""
+
+    stop: Stop
+    throws: bool = False
+    camera: str = ""
+    hand: bool = True
+
+
+def _keeps(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 60 and sum(one.startswith("keep") for one in choices) > 2
+
+
+def _takes(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 100 and any(one.startswith("take") for one in choices)
+
+
+def _steals(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 60 and any(one.startswith("steal") for one in choices)
+
+
+def _throws_on(match: MatchView, choices: list[str]) -> bool:
+    return isinstance(match.turn, NeedsRoll) and match.turn.dice == 4 and match.seq >= 30
+
+
+def _busted(match: MatchView, choices: list[str]) -> bool:
+    return match.bust is not None and match.seq >= 30
+
+
+def _begins(match: MatchView, choices: list[str]) -> bool:
+    return True
+
+
+def _places(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 60 and choices[0].startswith("place")
+
+
+def _asks_area(match: MatchView, choices: list[str]) -> bool:
+    return match.seq >= 60 and "air" in choices
+
+
+PICKOMINO = {
+    "begins": State(_begins),
+    "keeps": State(_keeps),
+    "takes": State(_takes),
+    "steals": State(_steals),
+    "throws on": State(_throws_on, throws=True),
+    "bust": State(_busted, throws=True),
+    "read": State(_keeps, camera="reading", hand=False),
+    "tapped beside a camera": State(_takes, camera="reading"),
+    "asked": State(_throws_on, throws=True, camera="several", hand=False),
+    "recording lacks": State(_throws_on, throws=True, camera="lacks", hand=False),
+}
+CARDS = {
+    "begins": State(_begins),
+    "area": State(_asks_area),
+    "places": State(_places),
+    "throws on": State(lambda match, choices: match.seq >= 80, throws=True),
+    "takes": State(_takes),
+    "read": State(_takes, camera="reading", hand=False),
+}
+
+
+def arrange(table: MemoryTable, scene: Scene, state: State) -> None:
+    """Bring the table to that state."""
+    play(table, scene)
+    if not state.camera:
+        return
+    show_camera(table, state.camera)
+    table.hand = state.hand
+    if state.camera == "reading":
+        table.ask = None
+    table.touch()
+
+
+def look(page: Page, where: str) -> None:
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector(".waiting-stage", state="detached")
+    for width, height in SIZES:
+        resize(page, width, height)
+        assert page.evaluate(AMISS) == NOTHING, (where, width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("players", [SHORT, SEVEN], ids=["2", "7"])
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_every_state_of_a_turn_of_pickomino_is_in_view(
+    window: OpenWindow, game: str, players: tuple[str, ...], language: str, table: MemoryTable
+) -> None:
+    page = window("/", locale=language)
+    for name, state in PICKOMINO.items():
+        table.camera, table.hand, table.ask = MemoryTable().camera, True, None
+        arrange(table, Scene(game, players, state.stop, throws=state.throws), state)
+        page.reload()
+        look(page, name)
+
+
+@pytest.mark.parametrize("players", [SHORT, SEVEN], ids=["2", "7"])
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_odds_leave_all_of_it_in_view(
+    window: OpenWindow, game: str, players: tuple[str, ...], table: MemoryTable
+) -> None:
+    page = window("/", locale="de")
+    page.evaluate(WITH_ODDS)
+    for name in ("keeps", "takes", "steals", "throws on"):
+        state = PICKOMINO[name]
+        arrange(table, Scene(game, players, state.stop, throws=state.throws), state)
+        page.reload()
+        expect(page.locator(".dock .odds").first).to_be_visible()
+        look(page, f"odds, {name}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("players", [SHORT, SEVEN[2:]], ids=["2", "5"])
+def test_every_state_of_a_turn_of_oh_fortuna_is_in_view(
+    window: OpenWindow, players: tuple[str, ...], language: str, table: MemoryTable
+) -> None:
+    """The hands may be slid by themselves; that of whoever is due comes first."""
+    page = window("/", locale=language)
+    for name, state in CARDS.items():
+        table.camera, table.hand, table.ask = MemoryTable().camera, True, None
+        scene = Scene("fortuna", players, state.stop, throws=state.throws, options=FORTUNA)
+        arrange(table, scene, state)
+        page.reload()
+        look(page, name)
+
+
+@pytest.mark.parametrize("path", ["/seat/1", "/watch"])
+@pytest.mark.parametrize("game", ["pickomino-deluxe", "fortuna"])
+def test_a_seat_and_a_spectator_have_all_of_it_in_view(
+    window: OpenWindow, game: str, path: str, table: MemoryTable
+) -> None:
+    page = window(path, locale="de")
+    options = FORTUNA if game == "fortuna" else ()
+    for stop in (_begins, _takes):
+        arrange(table, Scene(game, SEVEN[:4], stop, options=options), State(stop))
+        page.reload()
+        look(page, path)
