@@ -150,3 +150,21 @@ def test_who_taps_in_the_dice_can_let_the_camera_read_again(
     dock: Any = page.locator(".dock").bounding_box()
     assert box["height"] >= 44
     assert box["y"] + box["height"] <= dock["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_way_to_tap_in_the_dice_is_whole_below_the_picture(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """1024 x 600: what is said of the recording pushed it out; the sentence was cut, too."""
+    begin(table, 2)("roll", dice=["3", "4"])
+    show_camera(table, "reading")
+    table.hand, table.ask = False, None
+    table.touch()
+    page = window("/", viewport={"width": 1024, "height": 600}, locale=language)
+    button: Any = page.locator(".camera .small-button").bounding_box()
+    camera: Any = page.locator(".camera").bounding_box()
+    assert button["height"] >= 44
+    assert button["y"] + button["height"] <= camera["y"] + camera["height"]
+    cut = "(one) => one.scrollHeight - one.clientHeight"
+    assert page.locator(".sentence").evaluate(cut) <= 0
