@@ -1,7 +1,8 @@
 """Laptops and small touchscreens: all that a turn needs is in view, whole, and clear of the rest.
 
 Pickomino's players stand in a column at the side, Oh Fortuna's dock below the hands; so nothing has
-to be slid in any state of a turn, on the official 7-inch touchscreen (800 x 480) either.
+to be slid in any state of a turn, on the official 7-inch touchscreen (800 x 480) either. In German
+and Polish, whose words are longer than the English ones.
 """
 
 from __future__ import annotations
@@ -139,16 +140,19 @@ CARDS = {
 }
 
 
-def arrange(table: MemoryTable, scene: Scene, state: State) -> None:
-    """Bring the table to that state."""
+def arrange(page: Page, table: MemoryTable, scene: Scene, state: State) -> None:
+    """Show the table in that state; no page looks on meanwhile, which would draw every step."""
+    address = page.url
+    page.goto("about:blank")
+    table.camera, table.hand, table.ask = MemoryTable().camera, True, None
     play(table, scene)
-    if not state.camera:
-        return
-    show_camera(table, state.camera)
-    table.hand = state.hand
-    if state.camera == "reading":
-        table.ask = None
-    table.touch()
+    if state.camera:
+        show_camera(table, state.camera)
+        table.hand = state.hand
+        if state.camera == "reading":
+            table.ask = None
+        table.touch()
+    page.goto(address)
 
 
 def look(page: Page, where: str) -> None:
@@ -159,17 +163,14 @@ def look(page: Page, where: str) -> None:
         assert page.evaluate(AMISS) == NOTHING, (where, width, height)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "pl"])
-@pytest.mark.parametrize("players", [SHORT, SEVEN], ids=["2", "7"])
+@pytest.mark.parametrize(("players", "language"), [(SHORT, "de"), (SEVEN, "pl")], ids=["2", "7"])
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
 def test_every_state_of_a_turn_of_pickomino_is_in_view(
     window: OpenWindow, game: str, players: tuple[str, ...], language: str, table: MemoryTable
 ) -> None:
     page = window("/", locale=language)
     for name, state in PICKOMINO.items():
-        table.camera, table.hand, table.ask = MemoryTable().camera, True, None
-        arrange(table, Scene(game, players, state.stop, throws=state.throws), state)
-        page.reload()
+        arrange(page, table, Scene(game, players, state.stop, throws=state.throws), state)
         look(page, name)
 
 
@@ -182,24 +183,22 @@ def test_odds_leave_all_of_it_in_view(
     page.evaluate(WITH_ODDS)
     for name in ("keeps", "takes", "steals", "throws on"):
         state = PICKOMINO[name]
-        arrange(table, Scene(game, players, state.stop, throws=state.throws), state)
-        page.reload()
+        arrange(page, table, Scene(game, players, state.stop, throws=state.throws), state)
         expect(page.locator(".dock .odds").first).to_be_visible()
         look(page, f"odds, {name}")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "pl"])
-@pytest.mark.parametrize("players", [SHORT, SEVEN[2:]], ids=["2", "5"])
+@pytest.mark.parametrize(
+    ("players", "language"), [(SHORT, "pl"), (SEVEN[2:], "de")], ids=["2", "5"]
+)
 def test_every_state_of_a_turn_of_oh_fortuna_is_in_view(
     window: OpenWindow, players: tuple[str, ...], language: str, table: MemoryTable
 ) -> None:
     """The hands may be slid by themselves; that of whoever is due comes first."""
     page = window("/", locale=language)
     for name, state in CARDS.items():
-        table.camera, table.hand, table.ask = MemoryTable().camera, True, None
         scene = Scene("fortuna", players, state.stop, throws=state.throws, options=FORTUNA)
-        arrange(table, scene, state)
-        page.reload()
+        arrange(page, table, scene, state)
         look(page, name)
 
 
@@ -211,6 +210,5 @@ def test_a_seat_and_a_spectator_have_all_of_it_in_view(
     page = window(path, locale="de")
     options = FORTUNA if game == "fortuna" else ()
     for stop in (_begins, _takes):
-        arrange(table, Scene(game, SEVEN[:4], stop, options=options), State(stop))
-        page.reload()
+        arrange(page, table, Scene(game, SEVEN[:4], stop, options=options), State(stop))
         look(page, path)
