@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from device.__main__ import folders_of
 from device.counted import counted
+from device.program import folders_of
 from device.reading_copy import record_to_read
 from device.trouble import Trouble
 from device.typed_name import as_typed

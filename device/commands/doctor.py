@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from device.__main__ import folders_of
 from device.checkup import examine
 from device.doctor import Finding, must_be_mended
+from device.program import folders_of
 from device.typed_name import as_typed
 
 EXAMPLES = """\b

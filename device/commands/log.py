@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from device.__main__ import folders_of
 from device.counted import counted
 from device.journal import Journal
 from device.log_format import ReadLog, read_log
+from device.program import folders_of
 from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
 from device.record_commands import NO_MATCH_YET, backup, restore, stats

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import click
 
-from device.__main__ import folders_of
 from device.bootstrap import Evening, Wishes
 from device.camera_line import CameraLine, without_camera
 from device.folders import Folders
 from device.number_ranges import WholeRange
+from device.program import folders_of
 from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish

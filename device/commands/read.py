@@ -12,11 +12,11 @@ from typing import Any
 
 import click
 
-from device.__main__ import folders_of
 from device.counted import counted
 from device.number_ranges import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
+from device.program import folders_of
 from device.readings import die_json, die_table
 from device.typed_name import as_typed, remark
 from vision import Observation, PhotoError, load_photo

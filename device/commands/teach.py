@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from device.__main__ import folders_of
 from device.face_words import face_in_words
 from device.labels import FORM, Labelled, read_labels
 from device.number_ranges import WholeRange
 from device.photo_trouble import photo_trouble
 from device.profiles import list_profiles, profile_path, stored_profile
+from device.program import folders_of
 from device.teaching import (
     SYMBOLS,
     Teaching,

@@ -8,11 +8,11 @@ import time
 
 import click
 
-from device.__main__ import folders_of
 from device.bootstrap import shipped_recording
 from device.counted import counted
 from device.number_ranges import FiniteRange
 from device.profiles import see_with
+from device.program import folders_of
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, left_out, open_source

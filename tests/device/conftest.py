@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
 
-from device.__main__ import main
 from device.commands.bench_vision import drawn_table
+from device.program import main
 from tests.device.fake_picamera2 import FakePicamera2
 from tests.device.teach_runs import Run
 

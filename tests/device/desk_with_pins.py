@@ -41,6 +41,6 @@ def listen() -> None:
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent.parent))
     threading.Thread(target=listen, daemon=True).start()
-    from device.__main__ import main
+    from device.program import main
 
     main()

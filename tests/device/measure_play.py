@@ -87,8 +87,8 @@ def _lying_dice() -> Picture:
 def serve(data: str, kind: SourceKind) -> None:
     """Be the program, with a camera of the measurement in the place of a real one."""
     from device import bootstrap
-    from device.__main__ import main
     from device.cameras import LiveSource
+    from device.program import main
     from device.settings import Settings
 
     camera = StillCamera(kind, Path(data) / GIVEN)

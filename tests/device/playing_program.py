@@ -15,7 +15,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from device.__main__ import main
+from device.program import main
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from device.__main__ import main
 from device.backup import RECORD, back_up, restore
 from device.journal import Journal
 from device.journal_file import APPLICATION_ID, TABLES
+from device.program import main
 from device.record import Record
 from device.record_desk import BACKUP_NEWER, BACKUP_OTHER
 from device.trouble import JournalTrouble, Trouble

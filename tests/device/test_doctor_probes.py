@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 import pytest
 
-from device.__main__ import main
 from device.bootstrap import shipped_recording
 from device.cameras import LiveSource
 from device.doctor_sight import examine_sight
@@ -32,6 +31,7 @@ from device.machine import (
     temperature_c,
     throttled,
 )
+from device.program import main
 from device.sight import look_at, usual_source
 from device.trouble import SourceTrouble
 from vision.observation import Observation

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from device.__main__ import main
 from device.journal import Journal
 from device.log_format import read_log, write_log
+from device.program import main
 from device.record import Record
 from tests.device.matches import head_for, played
 

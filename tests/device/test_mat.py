@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.__main__ import main
 from device.mat_pdf import WORDS, font_file, mat_pdf
+from device.program import main
 from device.trouble import Trouble
 from vision.mat import PAPERS, Box, layout_of
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from device.__main__ import main
+from device.program import main
 from tests.device.playing_program import ROOT, log, playing
 from tests.device.test_kill import killed_when_over
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from device.__main__ import main
 from device.backup import back_up
 from device.handover import FOLDER, Letterbox
 from device.journal import Journal
+from device.program import main
 from device.record import Record
 from device.replay import verify_record
 from tests.device.evenings import Evening, evening, wait_until

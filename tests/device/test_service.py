@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from device.__main__ import main
+from device.program import main
 from device.service import (
     MARK,
     NAME,

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from device.__main__ import main
 from device.bootstrap import RECORDINGS
 from device.cameras import LiveSource
 from device.commands import watch
@@ -19,6 +18,7 @@ from device.commands.bench_vision import command as bench_vision
 from device.commands.bench_vision import drawn_table
 from device.commands.watch import command
 from device.fakes import FakeCamera, FakeSource
+from device.program import main
 from device.sources import Frame, Picture, SourceLost
 from device.trouble import SourceTrouble
 

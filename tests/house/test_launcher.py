@@ -45,7 +45,7 @@ def test_help_of_the_launchers_own_commands_does_nothing_else(machine, command, 
 
 def test_the_program_is_told_that_the_launcher_started_it(root):
     """The name is the one that the program looks for, so that its help lists these commands."""
-    from device.__main__ import LAUNCHER, OF_THE_LAUNCHER
+    from device.program import LAUNCHER, OF_THE_LAUNCHER
 
     launcher = (root / "dice-table").read_text()
     assert f"{LAUNCHER}=$here/dice-table exec" in launcher

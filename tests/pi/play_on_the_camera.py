@@ -25,7 +25,7 @@ def program(words: list[str]) -> None:
 
     suit_the_virtual_pipeline()
     camera = f"pi:{number_of('Virtual throws')}"
-    from device.__main__ import main
+    from device.program import main
 
     main([camera if word == "pi" else word for word in words])
 

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from device.__main__ import main
+from device.program import main
 from rules.game import Over
 from tests.web.evening import Evening, evening
 from tests.web.screen import set_up
