@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from statistics import median
 
 from vision.observation import Die
@@ -34,7 +33,7 @@ def shows_a_throw(dice: tuple[Die, ...], before: tuple[Die, ...]) -> bool:
         near = [
             old
             for old in waiting
-            if old.face == die.face and _distance(die, old, (0.0, 0.0)) <= NUDGED
+            if _may_show_the_same(die, old) and _distance(die, old, (0.0, 0.0)) <= NUDGED
         ]
         if near:
             waiting.remove(near[0])
@@ -58,12 +57,17 @@ def _unmatched(
 
 
 def _lies_the_same(die: Die, old: Die, shift: tuple[float, float]) -> bool:
-    if die.face != old.face and die.sure and old.sure:
+    if not _may_show_the_same(die, old):
         return False
     turn = abs(die.angle_deg - old.angle_deg) % 90.0
     if min(turn, 90.0 - turn) > SAME_TURN_DEG:
         return False
     return _distance(die, old, shift) <= SAME_PLACE
+
+
+def _may_show_the_same(die: Die, old: Die) -> bool:
+    """Return whether two looks may be at one face: a doubtful one is read now so, now otherwise."""
+    return die.face == old.face or not (die.sure and old.sure)
 
 
 def _distance(die: Die, old: Die, shift: tuple[float, float]) -> float:
@@ -78,7 +82,7 @@ def _distance(die: Die, old: Die, shift: tuple[float, float]) -> float:
 
 def _common_shift(now: tuple[Die, ...], before: tuple[Die, ...]) -> tuple[float, float] | None:
     """Return the shift (px) that carries the dice of `before` to `now`, None where none does."""
-    if len(now) != len(before) or Counter(d.face for d in now) != Counter(d.face for d in before):
+    if len(now) != len(before):
         return None
     shift = (
         median(d.center_xy[0] for d in now) - median(d.center_xy[0] for d in before),

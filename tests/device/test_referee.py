@@ -58,18 +58,20 @@ def test_dice_that_never_moved_are_never_a_new_roll(faces: list[str], seed: int)
     faces=st.lists(FACES, min_size=8, max_size=8),
     seed=st.integers(0, 999),
     shift=st.tuples(floats(-40, 40), floats(-40, 40)),
+    doubted=st.sets(st.integers(0, 7)),
 )
 def test_a_bump_of_the_camera_is_no_roll(
-    faces: list[str], seed: int, shift: tuple[float, float]
+    faces: list[str], seed: int, shift: tuple[float, float], doubted: set[int]
 ) -> None:
+    """Also where doubtful dice are read otherwise after it."""
     before = scattered(faces, seed)
-    after = seen(
-        [
-            replace(d, center_xy=(d.center_xy[0] + shift[0], d.center_xy[1] + shift[1]))
-            for d in before.dice
-        ]
-    )
-    verdict = look(ROLL_DUE, after, Memory(resting=before.dice))
+    after = [
+        replace(d, center_xy=(d.center_xy[0] + shift[0], d.center_xy[1] + shift[1]))
+        for d in before.dice
+    ]
+    for index in doubted:
+        after[index] = replace(after[index], face="3", sure=False)
+    verdict = look(ROLL_DUE, seen(after), Memory(resting=before.dice))
     assert isinstance(verdict.decision, Wait)
 
 
@@ -178,17 +180,19 @@ def test_without_a_lane_the_next_throw_stands_for_throw_once_a_keep_was_chosen()
     assert Counter(rolled(verdict)) == Counter("11w23")
 
 
-def test_setting_dice_aside_is_no_throw() -> None:
+@pytest.mark.parametrize("doubted", [0, 3])
+def test_setting_dice_aside_is_no_throw(doubted: int) -> None:
     before = throw("4442251w", 1)
     kept = due_of(pickomino("4442251w", "keep 4"))
     rest = seen([d for d in before.dice if d.face != "4"])
     verdict = look(kept, rest, Memory(resting=before.dice))
     assert verdict.decision == Wait()
-    # Brushed by the hand: a little off and turned, but the same faces up.
+    # Brushed by the hand: a little off and turned, but the same faces up, as far as they are read.
     brushed = seen(
         [
             replace(d, center_xy=(d.center_xy[0] + 25 * (i % 2 or -1), d.center_xy[1]),
-                    angle_deg=(d.angle_deg + 20 * i) % 90)
+                    angle_deg=(d.angle_deg + 20 * i) % 90, sure=i > doubted,
+                    face=d.face if i > doubted else "3")
             for i, d in enumerate(rest.dice, start=1)
         ]
     )  # fmt: skip
