@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.dice_of_game import as_they_can_be
+from device.dice_of_game import LEAST_CHANCE, as_they_can_be
 from device.due import Due, due_of
+from device.match_figures import figures_of
 from device.referee import Act, Ask, Press, judge
 from rules import game_named
 from rules.game import Choose, NeedsRoll
 from rules.match import Match
+from tests.device.evenings import evening
 from tests.device.judged import ROLL_DUE, asked, look, pickomino, rolled
 from tests.device.observed import die, seen, throw
 from vision.observation import Die
@@ -46,7 +49,8 @@ def test_only_what_is_doubtful_and_cannot_be_becomes_what_can(
         if after == before:
             stays = before.sure or before.picture or before.face is None
             stays = stays or played(before.face or "") in faces
-            assert stays or not any(played(face) in faces for face, _ in before.others)
+            likely = [face for face, chance in before.others if chance >= LEAST_CHANCE]
+            assert stays or not any(played(face) in faces for face in likely)
             continue
         assert not before.sure
         assert played(before.face or "") not in faces
@@ -68,6 +72,28 @@ def test_a_doubtful_worm_is_asked_about_as_a_number_where_no_die_has_worms() -> 
     assert Counter(rolled(judge(verdict.memory, KNISTER, Press("confirm")))) == Counter("52")
 
 
+def test_what_is_asked_about_is_what_the_page_shows_and_the_record_keeps(tmp_path: Path) -> None:
+    """With the face that the camera took it for; who confirms it changes nothing."""
+    with evening(tmp_path, "usb") as at:
+        at.start("knister", ("A",))
+        page = at.look(seen([doubtful("w", ("5", 0.3), ("3", 0.1)), die("2", 400.0)]))
+        assert [(shown.face, shown.sure) for shown in page.camera.dice] == [
+            ("5", False),
+            ("2", True),
+        ]
+        match = at.must("confirm").match
+        assert match is not None
+        record = at.journal.record(match.match_id)
+        assert record is not None
+        (roll,) = record.entries
+        assert roll.camera is not None
+        read = roll.camera[0]
+        assert (read["face"], read["sure"], read["others"][0][0]) == ("5", False, "w")
+        assert roll.changed == ()
+        figures = figures_of(record)
+        assert (figures.dice_read, figures.dice_misread, figures.dice_unread) == (2, 0, 0)
+
+
 def test_a_doubtful_six_is_asked_about_as_a_worm_where_dice_have_worms() -> None:
     dice = list(throw("4442251w", 1).dice)
     place = next(i for i, d in enumerate(dice) if d.face == "w")
@@ -75,6 +101,14 @@ def test_a_doubtful_six_is_asked_about_as_a_worm_where_dice_have_worms() -> None
     verdict = look(ROLL_DUE, seen(dice))
     assert asked(verdict) == "die-unsure"
     assert Counter(rolled(judge(verdict.memory, ROLL_DUE, Press("confirm")))) == Counter("4442251w")
+
+
+def test_what_is_hardly_another_face_is_said_to_be_strange() -> None:
+    """Six pips under a glint are six pips: ordinary dice lie there, and no four to be confirmed."""
+    dice = list(throw("4442251w", 1).dice)
+    place = next(i for i, d in enumerate(dice) if d.face == "w")
+    dice[place] = replace(dice[place], face="6", sure=False, others=(("4", 0.01), ("w", 0.003)))
+    assert asked(look(ROLL_DUE, seen(dice))) == "die-strange"
 
 
 def test_what_is_surely_a_picture_is_no_number() -> None:
