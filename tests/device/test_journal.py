@@ -16,7 +16,6 @@ from device.journal import Journal
 from device.journal_file import APPLICATION_ID, MIGRATIONS
 from device.record import Head, Record
 from device.replay import replay, verify_record
-from device.shelf import FileShelf
 from device.stills import Stills
 from device.trouble import JournalTrouble, Trouble
 from tests.device.matches import head_for, played
@@ -276,14 +275,3 @@ def test_stills_stay_within_their_budget_and_the_oldest_go(tmp_path: Path) -> No
 def test_a_still_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "stills").write_text("a file stands in the way", encoding="utf-8")
     assert Stills(tmp_path / "stills", 1000).save("m", 1, b"x") is None
-
-
-def test_the_shelf_keeps_documents(tmp_path: Path) -> None:
-    shelf = FileShelf(tmp_path / "shelf")
-    assert shelf.get("colours") is None
-    shelf.put("colours", {"Ann": "red"})
-    assert FileShelf(tmp_path / "shelf").get("colours") == {"Ann": "red"}
-    with pytest.raises(OSError, match="no name"):
-        shelf.put("../etc", {})
-    (tmp_path / "shelf" / "colours.json").write_text('{"half', encoding="utf-8")
-    assert shelf.get("colours") is None
