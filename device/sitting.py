@@ -229,7 +229,8 @@ class Sitting:
         return going.typed if said is None else said
 
     def _keep_hand(self) -> None:
-        if self._playing is not None:
+        # Without a camera there is no choice, and so nothing that was said for a time with one.
+        if self._playing is not None and self.looking.view().kind != "none":
             self._hand_kept.keep(self._playing.head.match_id, self._hand)
 
     def expect(self, revision: int) -> None:

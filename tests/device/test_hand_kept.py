@@ -50,6 +50,14 @@ def test_a_set_up_by_hand_counts_from_the_start_on(tmp_path: Path) -> None:
         assert at.page.hand
 
 
+def test_a_match_begun_without_a_camera_is_read_by_one_that_comes_later(tmp_path: Path) -> None:
+    """Nobody chose to tap in its dice, and none has been."""
+    with evening(tmp_path) as at:
+        assert at.start("knister", ("A",)).hand
+    with evening(tmp_path, "usb") as at:
+        assert not at.page.hand
+
+
 def test_what_was_said_of_another_match_does_not_count(tmp_path: Path) -> None:
     kept = HandKept(FileShelf(tmp_path))
     kept.keep("one", True)
