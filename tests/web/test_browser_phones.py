@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
+from device.sentences import unsure_die
 from tests.web.memory_table import MemoryTable
 from web.port import Command
 
@@ -84,6 +85,20 @@ def test_the_phone_of_somebody_who_sits_a_match_out_says_so_and_keeps_its_seat(
     page.reload()
     expect(out).to_be_visible()
     expect(page.locator(".pad, .dock, .grill")).to_have_count(0)
+    table.ask = unsure_die(2, 8, "5")
+    table.touch()
+    expect(page.locator("#spoken")).to_contain_text("is this die a 5?")
+    with page.expect_request("**/command") as sent:
+        page.keyboard.press("Enter")  # who sits out is asked nothing
+        page.evaluate("fetch('/command', {method: 'POST'})")
+    assert sent.value.post_data is None
+    table.ask = None
+    assert table.submit(Command("roll", data={"dice": list("4442251w")})).ok
+    expect(page.locator("#page")).to_have_attribute("data-seq", "1")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog").get_by_role("link", name="Matches played")).to_be_visible()
+    expect(page.get_by_role("button", name="Correct the roll")).to_have_count(0)
+    page.keyboard.press("Escape")
     play("Cleo", "Bo", "Ann")
     expect(page.locator(".bar-seat")).to_have_text("Ann")
     expect(out).to_have_count(0)

@@ -31,7 +31,7 @@ const app = {
     return this.snapshot.match;
   },
   get presses() {
-    return this.boot.view === "table" || this.boot.view === "seat";
+    return this.boot.view === "table" || (this.boot.view === "seat" && !sitsOut(this));
   },
 };
 
@@ -44,7 +44,7 @@ function draw() {
   document.documentElement.dataset.game = match ? match.game : "none";
   page.dataset.seq = match ? match.seq : "";
   seenRevision(app.snapshot.revision, match?.players || []);
-  const empty = emptyTable(match, boot);
+  const empty = emptyTable(app);
   const inside = empty ? [empty] : match ? [sentence(app), stage(app)] : [setup(app)];
   render(page, bar(app), ...inside, app.replay ? app.stepping.replayBar(app) : lostBadge(app));
   render(document.getElementById("overlay"), ...overlay(app));
@@ -52,9 +52,15 @@ function draw() {
   dialogShown(app); // what is open now, after what does not belong here any more was closed
 }
 
+// Whether this is the phone of a seat that the match has not: its owner plays the next one again.
+function sitsOut({ match, boot }) {
+  return Boolean(match) && boot.view === "seat" && boot.seat >= match.players.length;
+}
+
 // What a phone or a screen shows that has no part in what is played now, and will in the next match.
-function emptyTable(match, { view, seat }) {
-  if (match ? view !== "seat" || seat < match.players.length : view === "table") return null;
+function emptyTable(app) {
+  const { match, boot } = app;
+  if (match ? !sitsOut(app) : boot.view === "table") return null;
   const said = match
     ? _("Nobody sits at this seat in this match: it has fewer players.")
     : _("No match is being played. The next begins on the table's own page.");
