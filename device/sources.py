@@ -275,8 +275,8 @@ def open_source(name: str) -> Source:
             f"there is no camera {name}",
             f"`{right}`: a camera's name is usb: or pi: and its number, counted from 0",
         )
-    near = get_close_matches(name.lower(), ("recording", "none", "auto"), n=1)
-    if near and near[0] == name.lower():
+    if name in ("none", "auto"):
         raise SourceTrouble(f"`{name}` is for `dice-table play` alone", _CHOOSE)
+    near = get_close_matches(name.lower(), ("recording", "none", "auto"), n=1)
     hint = f"did you mean `{near[0]}`? Or " if near else ""
     raise SourceTrouble(f"there is no file or folder {name or 'without a name'}", hint + _CHOOSE)

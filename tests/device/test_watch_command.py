@@ -117,6 +117,16 @@ def test_a_name_that_only_play_knows_is_not_asked_about_as_itself(name: str) -> 
     assert "do: choose a video file" in result.stderr
 
 
+@pytest.mark.parametrize("name", ["Recording", "NONE", "recordin", "Auto"])
+@pytest.mark.parametrize("words", [("watch",), ("play", "--no-browser")])
+def test_a_name_that_is_nearly_right_is_asked_about(
+    tmp_path: Path, words: tuple[str, ...], name: str
+) -> None:
+    result = CliRunner().invoke(main, ["--data", str(tmp_path), *words, name])
+    assert result.exit_code == 1
+    assert "do: did you mean `" in result.stderr
+
+
 def test_bench_vision_reads_its_own_drawing() -> None:
     result = CliRunner().invoke(bench_vision, ["--times", "3"])
     assert result.exit_code == 0, result.output
