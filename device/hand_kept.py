@@ -17,7 +17,7 @@ NAME = "tapped-in"
 
 
 class HandKept:
-    """Remembers of one match, the last one that was asked of, whether its dice are tapped in."""
+    """Remembers of one match, the last one that it was said of, whether its dice are tapped in."""
 
     def __init__(self, shelf: FileShelf | None = None) -> None:
         """Keep it on a shelf; without one nothing outlives the program."""
@@ -28,7 +28,8 @@ class HandKept:
         kept = None if self._shelf is None else self._shelf.get(NAME)
         if not isinstance(kept, dict) or kept.get("match") != match_id:
             return None
-        return kept.get("on") is True
+        on = kept.get("on")
+        return on if isinstance(on, bool) else None
 
     def keep(self, match_id: str, on: bool) -> None:
         """Remember it; a disk that takes nothing costs no more than this."""

@@ -64,7 +64,7 @@ def test_what_was_said_of_another_match_does_not_count(tmp_path: Path) -> None:
     assert (kept.of("one"), kept.of("two")) == (True, None)
     for spoilt in ("", "[]", '{"match": "one"}', "no JSON"):
         (tmp_path / "tapped-in.json").write_text(spoilt)
-        assert not kept.of("one")
+        assert kept.of("one") is None
 
 
 def test_a_disk_that_takes_nothing_costs_no_press(tmp_path: Path) -> None:
