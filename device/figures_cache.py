@@ -84,7 +84,8 @@ class Counter:
 
     def __init__(self, record: Path, folder: Path) -> None:
         """Name the record and the folder of its figures."""
-        self._words = [sys.executable, "-m", "device.figures_cache", str(record), str(folder)]
+        # -P: a folder `device` where the user stands is not ours.
+        self._words = [sys.executable, "-P", "-m", "device.figures_cache", str(record), str(folder)]
         self._running: subprocess.Popen[bytes] | None = None
         self._starting = threading.Lock()
         self._ended = False

@@ -49,6 +49,24 @@ def test_one_program_counts_however_many_pages_ask_and_none_after_the_end(
     assert len(begun) == 1
 
 
+def test_it_counts_where_the_user_stands_among_packages_of_the_same_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "device").mkdir()
+    (tmp_path / "device" / "__init__.py").touch()
+    monkeypatch.chdir(tmp_path)
+    begun: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+
+    def noted(*words: Any, **more: Any) -> subprocess.Popen[bytes]:
+        begun.append(start(*words, **more))
+        return begun[-1]
+
+    monkeypatch.setattr("device.figures_cache.subprocess.Popen", noted)
+    Counter(tmp_path / "journal.sqlite3", tmp_path / "figures").wake()
+    assert begun[0].wait(timeout=60) == 0
+
+
 # Says that it does not listen any more, and goes on.
 DEAF = """
 import signal, sys, time
