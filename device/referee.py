@@ -182,7 +182,8 @@ def _read(
             return Verdict(memory, Ask(sentences.faceless_die(index + 1, count), (index,)))
         face = due.played(face)
         if face not in turn.faces:
-            if face == "6" and "w" in turn.faces and all(d.sure for d in reading.dice):
+            known = reading.dice[index].sure or index in fixed
+            if face == "6" and "w" in turn.faces and known:
                 return Verdict(memory, Ask(sentences.SIX_AMONG_WORMS, (index,)))
             return Verdict(memory, Ask(sentences.strange_die(index + 1, count, face), (index,)))
         faces.append(face)

@@ -135,6 +135,19 @@ def test_a_six_is_a_worm_only_by_the_house_rule() -> None:
     assert Counter(rolled(look(due, observation))) == Counter("4442251w")
 
 
+def test_that_dice_without_worms_lie_there_is_said_whatever_else_is_doubtful() -> None:
+    """By a six that is sure or that somebody names; a doubtful one may be a worm."""
+    sure = throw("44422516", 1).dice
+    six = next(i for i, d in enumerate(sure) if d.face == "6")
+    other = (six + 1) % 8
+    doubted = [replace(d, sure=i != other) for i, d in enumerate(sure)]
+    assert asked(look(ROLL_DUE, seen(doubted))) == "six-among-worms"
+    doubted[six] = replace(doubted[six], sure=False)
+    verdict = look(ROLL_DUE, seen(doubted))
+    assert asked(verdict) == "die-strange"
+    assert asked(judge(verdict.memory, ROLL_DUE, Fix(six, "6"))) == "six-among-worms"
+
+
 def test_a_face_of_no_die_of_this_game_is_asked_for() -> None:
     due = due_of(Match.begin(game_named("knister"), 2))
     assert asked(look(due, throw("w3", 1))) == "die-strange"
