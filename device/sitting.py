@@ -20,6 +20,7 @@ from device.referee import Act, Fix, Press, Reading, Seen
 from device.stills import Stills
 from device.trouble import JournalTrouble, Trouble
 from device.views import camera_record, match_view
+from device.who_throws import WhoThrows
 from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
 from rules.game import Choose, IllegalAction, Message, NeedsRoll, Roll, RulesError
@@ -55,13 +56,9 @@ class Sitting:
         self.trouble = ""
         self._lost_match: Message | None = None
         self._playing = self._take_up(revision)
-        # Who typed the dice before the lights went out wants no camera to throw in that match.
         going = self._playing if self._playing is not None and not self._playing.is_over else None
-        self._hand_kept = hand_kept or HandKept()
-        self._typed_on = camera_kind != "none" and going is not None and self._was_typed(going)
-        self._hand = camera_kind == "none" or self._typed_on
+        self._throws = WhoThrows(camera_kind, hand_kept or HandKept(), going)
         self.dice = profile if going is None else going.head.dice
-        self._lost_dice = False
 
     @property
     def match_id(self) -> str | None:
@@ -95,10 +92,7 @@ class Sitting:
         if command.kind == "start":
             return self._begin(command, playing, switch)
         if command.kind == "hand":
-            self._hand = command.data.get("on") is True
-            self._keep_hand()
-            self._typed_on = False
-            self._lost_dice = self._lost_dice and self._hand
+            self._throws.say(command.data.get("on") is True, playing)
             self.looking.forget_question()
             return OK
         if playing is None:
@@ -106,7 +100,7 @@ class Sitting:
         if command.kind == "end":
             self._journal.leave(playing.head.match_id)
             self._playing = None
-            self._end_typing_on()
+            self._throws.end_typing_on()
             self.looking.forget_question()
             return OK
         if command.kind == "next":
@@ -154,8 +148,7 @@ class Sitting:
         if switch is not None:
             switch()
         self.dice = dice
-        self._end_typing_on()
-        self._keep_hand()
+        self._throws.begin(self._playing)
         self.looking.begin()
         return OK
 
@@ -216,22 +209,7 @@ class Sitting:
 
     def lose_dice(self) -> None:
         """Let people type until somebody wants usual dice: those of the match are not here."""
-        self._lost_dice = self._typed_on = self._hand = True
-
-    def _end_typing_on(self) -> None:
-        """Let a camera read after a match that was taken up typed, unless somebody said `hand`."""
-        self._hand = self._hand and not self._typed_on
-        self._typed_on = self._lost_dice = False
-
-    def _was_typed(self, going: Playing) -> bool:
-        """Whether the dice of a match that is taken up are typed: as was said, else as it looks."""
-        said = self._hand_kept.of(going.head.match_id)
-        return going.typed if said is None else said
-
-    def _keep_hand(self) -> None:
-        # Without a camera there is no choice, and so nothing that was said for a time with one.
-        if self._playing is not None and self.looking.view().kind != "none":
-            self._hand_kept.keep(self._playing.head.match_id, self._hand)
+        self._throws.lose_dice()
 
     def expect(self, revision: int) -> None:
         """Take note that what is done next will be seen at `revision`."""
@@ -261,7 +239,7 @@ class Sitting:
         self.looking.saw(seen, jpeg)
         if seen.moved:
             self._notice = None
-        if self._hand:
+        if self._throws.hand:
             return
         if self._playing is None:
             self.looking.settle()
@@ -306,7 +284,7 @@ class Sitting:
                 photo = self._stills.save(playing.head.match_id, playing.seq + 1, jpeg)
             film = self.looking.view().kind == "recording"
             proof = Proof(camera, changed, photo, reading.frame, film)
-        elif isinstance(entry, Roll) and not self._hand and self.looking.has_recording:
+        elif isinstance(entry, Roll) and not self._throws.hand and self.looking.has_recording:
             proof = Proof(film=True)  # typed where the recording lacked a throw: nobody's dice
         playing.enter(self._journal, entry, self._next, proof)
         if isinstance(entry, Roll):
@@ -316,7 +294,7 @@ class Sitting:
         """Let a throw count, after a press, that came too early for the referee."""
         if isinstance(playing.match.turn, NeedsRoll):
             self.looking.settle()
-        elif self.looking.last_seen is not None and not self._hand:
+        elif self.looking.last_seen is not None and not self._throws.hand:
             self._judge(replace(self.looking.last_seen, moved=False))
 
     def _take_up(self, revision: int) -> Playing | None:
@@ -337,18 +315,18 @@ class Sitting:
         self.expect(revision + 1)
         playing = self._playing
         ask = self._notice
-        if ask is None and self._lost_dice:
+        if ask is None and self._throws.lost_dice:
             ask = sentences.dice_gone_in_play(self.dice)
         if ask is None and playing is None:
             ask = self._lost_match
-        if ask is None and not self._hand:
+        if ask is None and not self._throws.hand:
             ask = self.looking.asks()
         return Snapshot(
             revision=revision,
             says=says(playing, ask),
             match=None if playing is None else match_view(playing),
             camera=self.looking.view(),
-            hand=self._hand,
+            hand=self._throws.hand,
             ask=ask,
             dice=self.dice,
         )
