@@ -9,11 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from device.table import Table
 from rules.fortuna.cards import read_card_values
-from rules.game import BadOptions
+from rules.game import BadOptions, Message
 from tests.web.browser import once, serving
 from tests.web.memory_table import MemoryTable
 from tests.web.screen import sit_down
 from tests.web.screens import CARD_VALUES
+from web.wire import message_json
 
 OpenWindow = Callable[..., Page]
 PUT_CARDS = """(values) => fetch("/shelf/fortuna-cards", { method: "POST",
@@ -102,12 +103,14 @@ def test_no_field_moves_where_a_number_cannot_be(window: OpenWindow) -> None:
 def test_what_was_said_of_the_set_up_goes_when_the_match_begins(
     window: OpenWindow, real_table: Table
 ) -> None:
+    refused = Message("illegal", "Two players have the same name.")
+    answer = {"ok": False, "error": "illegal", "message": message_json(refused)}
     with serving(real_table) as address:
         page = window(address=address)
-        sit_down(page, "Knister", "Ann", "\u202eBo")
+        sit_down(page, "Knister", "Ann", "Bo")
+        page.route("**/command", lambda route: route.fulfill(status=400, json=answer), times=1)
         page.get_by_role("button", name="Start").click()
         expect(page.locator("#trouble .trouble")).to_be_visible()
-        page.locator(".chosen-people li").last.get_by_role("button").last.click()
         page.get_by_role("button", name="Start").click()
         expect(page.locator(".stage")).to_be_visible()
         assert page.locator("#trouble .trouble").count() == 0
