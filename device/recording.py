@@ -1,7 +1,9 @@
 """The recording that ships with the project: a film beside a list of the throws in it.
 
 It stands in for a camera, so it begins at the first throw that can be the one that is due, and a
-throw that cannot be is not shown: nobody waits while another game's dice roll.
+throw that cannot be is not shown: nobody waits while another game's dice roll. Of the throws that
+can be, the one that was not shown for the longest time is: few have all the dice, and nearly every
+turn would begin with the same one.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.sources import VideoFile
+from device.sources import Frame, VideoFile
 from rules.game import NeedsRoll
 
 LABELS = "labels.json"
@@ -32,20 +34,37 @@ class Recording(VideoFile):
         """Name the film; the list is `labels.json` beside it."""
         super().__init__(path, kind="recording")
         self.throws = throws_of(path.with_name(LABELS))
+        self._shown: dict[int, int] = {}  # where a throw begins: how many had begun by then
+        self._begun = 0
+
+    def read(self, timeout_s: float = 2.0) -> Frame | None:
+        """Return the next frame, and note the throw that begins with it."""
+        frame = super().read(timeout_s)
+        if frame is not None and any(throw.begins == frame.number for throw in self.throws):
+            self._begun += 1
+            self._shown[frame.number] = self._begun
+        return frame
 
     def pass_over(self, turn: NeedsRoll) -> bool:
         """Go on to the next throw that fits `turn`, to the end where that is before this place.
 
-        Returns False, with nothing passed over, where no throw of the film fits: it is to be typed.
-        Whether one does is not known of a film without a list.
+        Where several fit it is the next that was never shown, or else the one shown longest ago. A
+        throw that fits and has begun is shown to its end. Returns False, with nothing passed over,
+        where no throw of the film fits: it is to be typed. Whether one does is not known of a film
+        without a list.
         """
         fitting = [throw for throw in self.throws if fits(throw.faces, turn)]
         if not fitting:
             return not self.throws
         shown = next((throw for throw in self.throws if throw.ends >= self._number), None)
-        if shown is None or shown in fitting:
+        if shown is None or (shown in fitting and shown.begins < self._number):
             return True
-        later = (throw.begins for throw in fitting if throw.begins >= self._number)
+        longest = min(self._shown.get(throw.begins, 0) for throw in fitting)
+        later = (
+            throw.begins
+            for throw in fitting
+            if throw.begins >= self._number and self._shown.get(throw.begins, 0) == longest
+        )
         goal = next(later, None)
         while goal is None or self._number < goal:
             if self._next() is None:
