@@ -13,14 +13,15 @@ from device.counted import counted
 from device.program import folders_of
 from device.reading_copy import record_to_read
 from device.trouble import Trouble
-from device.typed_name import as_typed
+from device.typed_name import as_typed, examples_as_typed
 from rules import GAMES
 from web.port import DiceFigures, PlayerFigures, Statistics
 
+_STICK = "/media/stick/evenings.sqlite3"
 NO_MATCH_YET = "No match has been recorded yet: `dice-table play` begins one."
 
 
-@click.command(epilog="Example: dice-table log backup /media/stick/evenings.sqlite3")
+@click.command(epilog=examples_as_typed(f"Example: dice-table log backup {_STICK}"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--stills", "with_stills", is_flag=True, help="Take the pictures along, as a ZIP.")
 @click.pass_context
@@ -34,7 +35,7 @@ def backup(ctx: click.Context, file: Path, with_stills: bool) -> None:
     click.echo(f"{counted(matches, 'match', 'matches')} written to {file}")
 
 
-@click.command(epilog="Example: dice-table log restore /media/stick/evenings.sqlite3")
+@click.command(epilog=examples_as_typed(f"Example: dice-table log restore {_STICK}"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--replace", is_flag=True, help="Even where the record here holds matches.")
 @click.pass_context
@@ -66,7 +67,7 @@ def restore(ctx: click.Context, file: Path, replace: bool) -> None:
         click.echo(f"the record of before is {done.kept}")
 
 
-@click.command(epilog="Example: dice-table log stats --json")
+@click.command(epilog=examples_as_typed("Example: dice-table log stats --json"))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object with all figures.")
 @click.option(
     "--game",

@@ -6,6 +6,7 @@ The launcher beside a checkout says where it lies (`LAUNCHER`). Installed, it is
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -30,6 +31,12 @@ def typed_name() -> str:
 def as_typed(text: str) -> str:
     """Return a sentence with the commands in it (`dice-table ...`) as they are to be typed here."""
     return text.replace(f"`{PROGRAM} ", f"`{typed_name()} ")
+
+
+def examples_as_typed(text: str) -> str:
+    """Return the examples of a help, one a line, as they are to be typed here."""
+    begins = re.compile(rf"^(  |Example: ){PROGRAM} ", re.MULTILINE)
+    return begins.sub(lambda found: f"{found[1]}{typed_name()} ", text)
 
 
 def remark(sentence: str) -> None:

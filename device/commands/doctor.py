@@ -10,7 +10,7 @@ import click
 from device.checkup import examine
 from device.doctor import Finding, must_be_mended
 from device.program import folders_of
-from device.typed_name import as_typed
+from device.typed_name import as_typed, examples_as_typed
 
 EXAMPLES = """\b
 Examples:
@@ -21,7 +21,7 @@ Examples:
 SIGNS = {"ok": "ok  ", "note": "note", "mend": "MEND"}
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument("source", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.pass_context

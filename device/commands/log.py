@@ -17,7 +17,7 @@ from device.record import Head, Record, Result
 from device.record_commands import NO_MATCH_YET, backup, restore, stats
 from device.replay import replay, verify_log, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
-from device.typed_name import as_typed, remark
+from device.typed_name import as_typed, examples_as_typed, remark
 
 EXAMPLES = """\b
 Examples:
@@ -28,7 +28,7 @@ Examples:
   dice-table log verify evening.ndjson"""
 
 
-@click.group(epilog=EXAMPLES)
+@click.group(epilog=examples_as_typed(EXAMPLES))
 def command() -> None:
     """List, show, export, import and verify matches.
 
@@ -115,7 +115,7 @@ def import_file(ctx: click.Context, file: Path) -> None:
     click.echo(f"Added {_row(log.record.head, log.record.result, len(log.record.entries))}")
 
 
-@command.command(epilog="Example: dice-table log verify evening.ndjson")
+@command.command(epilog=examples_as_typed("Example: dice-table log verify evening.ndjson"))
 @click.argument("what", metavar="FILE|ID")
 @click.pass_context
 def verify(ctx: click.Context, what: str) -> None:

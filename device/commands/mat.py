@@ -9,6 +9,7 @@ import click
 
 from device.mat_pdf import WORDS, mat_pdf
 from device.trouble import cannot_be_written
+from device.typed_name import examples_as_typed
 from vision.mat import PAPERS, Paper, layout_of
 
 EXAMPLES = """\b
@@ -18,7 +19,7 @@ Examples:
   dice-table mat --paper letter --out - | lp -o print-scaling=none"""
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option(

@@ -21,7 +21,7 @@ from device.settings import read_settings, write_template
 from device.shelf import FileShelf
 from device.start_wish import StartWish, start_wish
 from device.trouble import Trouble
-from device.typed_name import remark
+from device.typed_name import examples_as_typed, remark
 from rules import game_named
 from rules.game import Over
 from web.port import Command
@@ -34,7 +34,7 @@ Examples:
   dice-table play usb:0 --port 8081"""
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument("source", required=False)
 @click.option("--game", help="Start a match of this game at once.")
 @click.option("--players", help="The players in their order, with commas between.")

@@ -18,7 +18,7 @@ from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.program import folders_of
 from device.readings import die_json, die_table
-from device.typed_name import as_typed, remark
+from device.typed_name import as_typed, examples_as_typed, remark
 from vision import Observation, PhotoError, load_photo
 from vision.lane import SeeOnMat
 from vision.locate import tellable_px
@@ -37,7 +37,7 @@ LEAST_DIE_PX = 8  # pips of a smaller die are no pips any more
 MOST_DIE_PX = 1 << 15  # the side of the largest square that OpenCV opens
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument(
     "photos",
     nargs=-1,

@@ -27,7 +27,7 @@ from device.teaching import (
     without_photo,
 )
 from device.trouble import Trouble, cannot_be_written, remedy_of
-from device.typed_name import as_typed, remark
+from device.typed_name import as_typed, examples_as_typed, remark
 from vision import PhotoError, load_photo
 from vision.profile import Profile, ProfileError, save_profile
 
@@ -50,7 +50,7 @@ Examples:
   dice-table teach --list"""
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument("profile", required=False)
 @click.argument(
     "photos", nargs=-1, metavar="[PHOTO...]", type=click.Path(path_type=Path, readable=False)

@@ -16,7 +16,7 @@ from device.program import folders_of
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, left_out, open_source
-from device.typed_name import as_typed, remark
+from device.typed_name import as_typed, examples_as_typed, remark
 from vision.lane import SeeOnMat
 
 EXAMPLES = """\b
@@ -30,7 +30,7 @@ QUIET_S = 2.0
 START_S = 8.0  # a Pi camera warms up for a while; who has seen nothing by then never will
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=examples_as_typed(EXAMPLES))
 @click.argument("source")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a roll.")
 @click.option(
