@@ -186,7 +186,8 @@ def golden_means(joins: bool, dice: int) -> Message:
 
 def weasel_means(dice: int) -> Message:
     """Say what the weasel does."""
-    return Message("weasel", "Roll the {dice} {dice:die|dice} again.", "D13", (("dice", dice),))
+    text = "Roll the last die again." if dice == 1 else "Roll the {dice} dice again."
+    return Message("weasel", text, "D13", (("dice", dice),))
 
 
 def bust_means() -> Message:

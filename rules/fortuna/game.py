@@ -151,7 +151,11 @@ class Fortuna:
         events.append(told("result", text, "F8", seat=state.seat, number=put.result))
         if endings(put):
             return Step(put, tuple(events))
-        text = "No card answers to {number}, so {seat} gets none."
+        text = (
+            "No blue card is {number} or higher, so {seat} gets none."
+            if put.area == "air"
+            else "No violet card is {number} or lower, so {seat} gets none."
+        )
         events.append(told("no-card", text, "F14", seat=state.seat, number=put.result))
         return next_seat(put, tuple(events))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.deluxe import PickominoDeluxe
+from rules.deluxe.words import weasel_means
 from rules.game import NeedsRoll
 
 GAME = PickominoDeluxe()
@@ -121,6 +122,12 @@ def test_d13_later_in_the_turn_it_rolls_the_remaining_dice(table):
     table.play("throw", "1122", "weasel")
     assert table.turn == NeedsRoll(0, 4, "12345w")
     assert table.view["kept"] == ["w"] * 4
+
+
+def test_d13_the_weasel_says_what_it_rolls():
+    """D13."""
+    assert weasel_means(4).text == "Roll the {dice} dice again."
+    assert weasel_means(1).text == "Roll the last die again."
 
 
 def test_d13_it_may_avert_a_bust(table):

@@ -46,6 +46,11 @@ def play(state, *actions):
     return state, codes
 
 
+def said_last(state, text):
+    """Return the last sentence that a choice brings about."""
+    return GAME.apply(state, Choose(state.seat, GAME.read_choice(text))).events[-1].text
+
+
 def refused(state, text, code):
     with pytest.raises(IllegalAction) as caught:
         play(state, text)
@@ -199,12 +204,17 @@ def test_f9_air_takes_the_card_or_the_next_higher_one_up_to_20():
     beyond = table((), (20,), area="air", fields=("3", "3", "3", "3", "3"), rolled=("b5",))
     _, codes = play(beyond, "place b5")
     assert codes[-1] == "no-card", "21 and more is no blue card"
+    said = "No blue card is {number} or higher, so {seat} gets none."
+    assert said_last(beyond, "place b5") == said
 
 
 def test_f9_sea_takes_the_card_or_the_next_lower_one_down_to_22():
     """F9: only violet cards, downwards."""
     assert texts(ended("sea", "5 5 5 5 5 b5", (), ())) == ["take 30"]
     assert texts(ended("sea", "5 5 5 5 5 b5", (), (29, 30))) == ["take 28"]
+    beyond = table((), (22,), area="sea", fields=("3", "3", "3", "3", "3"), rolled=("b2",))
+    said = "No violet card is {number} or lower, so {seat} gets none."
+    assert said_last(beyond, "place b2") == said, "17 is no violet card, though card 17 lies there"
 
 
 def test_f10_card_21_only_with_exactly_21():

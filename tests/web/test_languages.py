@@ -130,6 +130,7 @@ COUNTED = re.compile(rf"\{{(?!seat|name)(\w+)\}} (?:more |other |round )?(?:{PLU
 NEVER_ONE = {
     "{seat} rolls the other {dice} dice.": "{seat} rolls the last die.",
     "Roll {dice} dice.": "Roll the last die.",
+    "Roll the {dice} dice again.": "Roll the last die again.",
     "Take {tile}: {worms} worms.": "Take {tile}: 1 worm.",
     "Steal {tile} from {victim_seat}: {worms} worms.": "Steal {tile} from {victim_seat}: 1 worm.",
     "{seat}, roll {dice} dice.": "{seat}, roll one die.",
