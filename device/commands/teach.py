@@ -55,7 +55,13 @@ Examples:
 @click.argument(
     "photos", nargs=-1, metavar="[PHOTO...]", type=click.Path(path_type=Path, readable=False)
 )
-@click.option("--face", metavar="NAME", help="Every die in the photos shows this face.")
+@click.option(
+    "--face",
+    "faces",
+    metavar="NAME",
+    multiple=True,
+    help="Every die in the photos shows this face.",
+)
 @click.option(
     "--labels",
     type=click.Path(path_type=Path, readable=False),
@@ -64,7 +70,7 @@ Examples:
 )
 @click.option("--worm", metavar="NAME", help="The face that is the worm ('' for none).")
 @click.option("--dice", type=WholeRange(1, 40), metavar="N", help="Refuse photos without N dice.")
-@click.option("--forget", metavar="NAME", help="Forget a face.")
+@click.option("--forget", "forgotten", metavar="NAME", multiple=True, help="Forget a face.")
 @click.option(
     "--forget-photo",
     "forget_photos",
@@ -75,7 +81,15 @@ Examples:
 @click.option("--delete", is_flag=True, help="Delete the profile.")
 @click.option("--list", "as_list", is_flag=True, help="List the profiles.")
 @click.pass_context
-def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: Any) -> None:
+def command(
+    ctx: click.Context,
+    /,
+    profile: str | None,
+    as_list: bool,
+    faces: tuple[str, ...],
+    forgotten: tuple[str, ...],
+    **words: Any,
+) -> None:
     """Learn the faces of your own dice, then read with `--profile PROFILE`.
 
     With --face each die in the photos shows that face; call it once for each face. With --labels
@@ -84,7 +98,7 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
     Without photos the profile is only shown and checked.
     """
     folder = folders_of(ctx).profiles
-    asked = Asked(**words)
+    asked = Asked(face=_one("--face", faces), forget=_one("--forget", forgotten), **words)
     if as_list:
         if profile is not None or asked != Asked():
             raise click.UsageError("--list stands alone: it neither learns nor forgets")
@@ -113,8 +127,8 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
         if asked.teaches and teaching.profile is not known:
             click.echo("None of this is kept: mend what is wrong, then teach all of it again.")
         if isinstance(error, ProfileError):
-            faces = ", ".join(teaching.profile.counts) or "none yet"
-            raise Trouble(str(error), f"choose one of its faces: {faces}") from error
+            its = ", ".join(teaching.profile.counts) or "none yet"
+            raise Trouble(str(error), f"choose one of its faces: {its}") from error
         raise
     if not teaching.profile.examples:
         click.echo(f"{asked.last_forgotten}: the profile {profile} is deleted.")
@@ -123,6 +137,13 @@ def command(ctx: click.Context, /, profile: str | None, as_list: bool, **words: 
     for line in progress_lines(teaching.profile):
         click.echo(f"  {line}")
     _check(teaching, profile)
+
+
+def _one(option: str, names: tuple[str, ...]) -> str | None:
+    """Return the only name that was given, if any: of several all but the last would go unheard."""
+    if len(names) > 1:
+        raise click.UsageError(f"{option} takes one face: call it once for each")
+    return names[0] if names else None
 
 
 @dataclass(frozen=True, slots=True)

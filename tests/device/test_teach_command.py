@@ -240,6 +240,8 @@ TYPED_WRONGLY = {
     ("teach", "mine", "--delete", "--worm", "6"): "--delete stands alone",
     ("teach", "mine", "--delete", "--face", "6", "a.jpg"): "--delete stands alone",
     ("teach", "mine", "--forget-photo", "a.jpg", "--forget", "6"): "do not go together",
+    ("teach", "mine", "--face", "5", "a.jpg", "--face", "6", "b.jpg"): "--face takes one face",
+    ("teach", "mine", "--forget", "5", "--forget", "6"): "--forget takes one face",
     ("teach", "mine", "--face", "6", "--labels", "x.json", "a.jpg"): "do not go together",
     ("teach", "mine", "--labels", "x.json", "a.jpg"): "--labels names the photos itself",
     ("teach", "mine", "--dice", "5"): "--dice goes with photos",
