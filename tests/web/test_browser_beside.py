@@ -212,3 +212,22 @@ def test_a_seat_and_a_spectator_have_all_of_it_in_view(
     for stop in (_begins, _takes):
         arrange(page, table, Scene(game, SEVEN[:4], stop, options=options), State(stop))
         look(page, path)
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_the_grill_of_a_laptop_stays_where_it_is_through_a_turn(
+    window: OpenWindow, game: str, table: MemoryTable
+) -> None:
+    """What happened last comes and goes under the sentence: no choice moves under the finger."""
+    page = window("/")
+    for width, height in ((1280, 800), (1366, 768)):
+        tops = set()
+        for name in ("begins", "keeps", "takes", "throws on", "bust", "read"):
+            state = PICKOMINO[name]
+            arrange(page, table, Scene(game, SHORT, state.stop, throws=state.throws), state)
+            page.wait_for_selector("html[data-ready]")
+            resize(page, width, height)
+            box = page.locator(".grill").bounding_box()
+            assert box is not None
+            tops.add(round(box["y"]))
+        assert len(tops) == 1, (width, tops)
