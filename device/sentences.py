@@ -28,7 +28,10 @@ _CHOOSING = {
     "write": ("says-write", "{seat}, write the {number}."),
 }
 # Where a game has another word for it.
-_CHOOSING_IN = {("fortuna", "take"): ("says-take", "{seat}, take a card.")}
+_CHOOSING_IN = {
+    ("fortuna", "take"): ("says-take", "{seat}, take a card."),
+    ("pickomino-deluxe", "weasel"): ("says-weasel", "{seat}, send the weasel?"),
+}
 
 
 def says(

@@ -47,11 +47,11 @@ _STAYS_ON: Final = {
     "apple": "The apple stays on {tile} and is out of the game.",
 }
 _HOLD_MEANS: Final = {
-    "red_worm": "Hold the red worm.",
-    "hen": "Hold the hen.",
-    "weasel": "Hold the weasel.",
-    "golden_die": "Hold the golden die.",
-    "apple": "Hold the apple.",
+    "red_worm": "Hold the red worm: it stands for a worm until one is kept.",
+    "hen": "Hold the hen: she guards your topmost tile.",
+    "weasel": "Hold the weasel: the same dice once more, once a turn.",
+    "golden_die": "Hold the golden die: a ninth die.",
+    "apple": "Hold the apple: three worms at the end.",
 }
 _SECOND: Final = {
     "take": "{seat} takes {tile} and has to choose between two specialists.",
@@ -170,7 +170,7 @@ def none_turned_over() -> Event:
 
 
 def hold_means(name: str) -> Message:
-    """Say what holding a specialist is."""
+    """Say what holding a specialist is, and what it is good for."""
     return Message("hold", _HOLD_MEANS[name], "D8", (("name", name),))
 
 

@@ -113,3 +113,15 @@ def test_the_ways_to_the_other_pages_are_whole_in_the_bar_of_a_phone(
             assert across >= 8, (path, width)
             assert down >= 0, (path, width)
             assert page.evaluate("document.documentElement.scrollWidth") == width, (path, width)
+
+
+def test_the_end_of_a_replay_says_once_why_it_is_over(
+    window: OpenWindow, replays: tuple[str, dict[str, list[int]]]
+) -> None:
+    address, steps = replays
+    match_id = next(iter(steps))
+    page = window(f"/record/{match_id}#{steps[match_id][-1]}", address)
+    page.wait_for_selector(".standings")
+    why = page.locator("h1").inner_text()
+    assert "wins" in why
+    assert page.locator(".standings").inner_text().count(why) == 0

@@ -24,10 +24,11 @@ export function standings(app) {
     }))
     .sort((one, other) => other.won - one.won || other.score - one.score || other.top - one.top);
   const worms = match.game.startsWith("pickomino");
+  const reason = ended(app);
   return h(
     "section",
     { key: "standings", class: "standings", "aria-label": _("Final standings") },
-    h("p", { class: "reason" }, ended(app)),
+    reason && h("p", { class: "reason" }, reason),
     h(
       "ol",
       {},
@@ -93,17 +94,21 @@ function lastRoll(app) {
 function ended(app) {
   const { turn, players } = app.match;
   const { says } = app.snapshot;
+  if (says.text === gameOver(app.match)) return ""; // as at the end of a replay
   const decided = turn.reason.text === says.text ? "" : say(turn.reason, players);
   return `${cause(app.match, says)} ${decided}`.trim();
 }
 
 // The rules say the cause and the result in one breath; after a restart it is heard no more.
-function cause({ events, turn }, says) {
-  const last = (events || []).find((event) => event.code === "game-over")?.text || "";
+function cause(match, says) {
+  const { turn } = match;
+  const last = gameOver(match);
   if (last.endsWith(turn.reason.text) && last !== turn.reason.text)
     return _(last.slice(0, -turn.reason.text.length).trim());
   return says.code === "says-shared" ? "" : _("The match is over."); // the sentence says it
 }
+
+const gameOver = ({ events }) => (events || []).find(({ code }) => code === "game-over")?.text || "";
 
 // The tile that decides a tie is the highest one owned (P20), not the one on top.
 function topTile(match, seat) {
