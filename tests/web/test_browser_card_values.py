@@ -114,3 +114,31 @@ def test_what_was_said_of_the_set_up_goes_when_the_match_begins(
         page.get_by_role("button", name="Start").click()
         expect(page.locator(".stage")).to_be_visible()
         assert page.locator("#trouble .trouble").count() == 0
+
+
+@pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo", "Dan", "Eve")])
+def test_who_has_no_box_tries_it_with_numbers_that_are_made_up(
+    window: OpenWindow, real_table: Table, players: tuple[str, ...]
+) -> None:
+    """They can be played with, and are never kept as those of somebody's cards."""
+    with serving(real_table) as address:
+        page = window(address=address)
+        sit_down(page, "Oh Fortuna", *players)
+        start = page.get_by_role("button", name="Start")
+        expect(start).to_be_disabled()
+        page.get_by_role("button", name="Try it with made-up numbers").click()
+        expect(start).to_be_enabled()
+        expect(page.locator("summary", has_text="made up")).to_be_visible()
+        expect(page.get_by_text("those on real cards are others")).to_be_visible()
+        expect(field(page, 0)).to_have_attribute("readonly", "")
+        page.get_by_role("button", name="Type in the numbers of the cards").click()
+        expect(start).to_be_disabled()
+        field(page, 4).fill("7")
+        expect(page.get_by_role("button", name="made up")).to_have_count(0)
+        field(page, 4).fill("")
+        page.get_by_role("button", name="Try it with made-up numbers").click()
+        start.click()
+        expect(page.locator(".stage")).to_be_visible()
+        page.wait_for_timeout(800)  # longer than what is typed waits to be kept
+        kept = page.evaluate("async () => (await fetch('/')).text()")
+        assert '"fortuna-cards":{}' in kept or '"fortuna-cards"' not in kept

@@ -7,6 +7,11 @@ import { _ } from "./words.js";
 
 const CARDS = Array.from({ length: 43 }, (unused, number) => number);
 const LONGEST = 40; // of what the table keeps; so long a text is no number anyhow
+// Ours, of card 0 to 42, for who has no box: they add up as the rules ask, and are no real card's.
+const MADE_UP = [
+  36, 34, 32, 30, 28, 27, 26, 25, 24, 23, 2, 4, 4, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 2, 23, 24,
+  25, 26, 27, 28, 30, 32, 34, 36,
+];
 
 export function isFortunaCard(number) {
   return number > 10 && number < 32;
@@ -67,12 +72,9 @@ export function cardValues(app, made, game) {
       open: app.ui.valuesOpen ?? found.values === null,
       onToggle: (event) => (app.ui.valuesOpen = event.target.open),
     },
-    h("summary", {}, _("Numbers on the cards"), h("small", {}, summary(found))),
-    h(
-      "p",
-      { class: "values-note" },
-      _("They are printed on your cards only. Type them in once; this table keeps them."),
-    ),
+    h("summary", {}, _("Numbers on the cards"), h("small", {}, summary(app.ui, found))),
+    h("p", { class: "values-note" }, note(app)),
+    ...ways(app, found),
     h(
       "div",
       { class: "values" },
@@ -82,9 +84,30 @@ export function cardValues(app, made, game) {
   );
 }
 
-function summary({ faults, missing }) {
+function summary({ madeUp }, { faults, missing }) {
   if (faults.length) return _("To be mended: {count}.", { count: faults.length });
-  return missing ? _("{count} to type in", { count: missing }) : _("kept");
+  if (missing) return _("{count} to type in", { count: missing });
+  return madeUp ? _("made up") : _("kept");
+}
+
+function note(app) {
+  return app.ui.madeUp
+    ? _("These numbers are made up, to try the game: those on real cards are others.")
+    : _("They are printed on your cards only. Type them in once; this table keeps them.");
+}
+
+// Who has no box may try the game. Numbers that are made up are never kept: nobody takes them for those of the cards.
+function ways(app, { typed }) {
+  if (!app.ui.madeUp && Object.keys(typed).length) return [];
+  const text = app.ui.madeUp ? _("Type in the numbers of the cards") : _("Try it with made-up numbers");
+  const press = () => {
+    app.ui.madeUp = !app.ui.madeUp;
+    app.ui.values = app.ui.madeUp ? { ...MADE_UP } : undefined;
+    app.draw();
+  };
+  return [
+    h("p", { class: "values-note" }, h("button", { type: "button", class: "button", onClick: press }, text)),
+  ];
 }
 
 const idOf = ({ cards }) => `wrong-${cards.join("-")}`;
@@ -113,6 +136,7 @@ function field(app, game, { typed, faults }, number) {
       "aria-invalid": wrong.length ? "true" : undefined,
       "aria-describedby": wrong.map(idOf).join(" ") || undefined,
       value: typed[number] ?? "",
+      readonly: app.ui.madeUp,
       onInput: (event) => change(app, game, typed, number, event.target.value),
     }),
   );
