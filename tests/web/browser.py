@@ -96,20 +96,27 @@ def wait_until(page: Page, script: str, arg: Any = None, timeout_s: float = PATI
         page.wait_for_timeout(50)
 
 
-# The page has the size, has heard of it and has drawn what depends on it. A frame tells the page of
-# its size before it draws, and a picture of its own after it: two frames are enough for both.
-RESIZED = """async ([width, height]) => {
-  const frame = () => new Promise(requestAnimationFrame);
-  while (innerWidth !== width || innerHeight !== height) await frame();
+# Whether the page has the size, has heard of it and has drawn what depends on it. A frame tells the
+# page of its size before it draws, and a picture of its own after it: two frames do for both. Once
+# in some thousand times Chromium draws no frame after a change of size, and would never draw one.
+RESIZED = """async ([width, height, patience]) => {
+  const late = new Promise((over) => setTimeout(over, patience, "late"));
+  const frame = () => Promise.race([new Promise(requestAnimationFrame), late]);
+  let now = "";
+  while (now !== "late" && (innerWidth !== width || innerHeight !== height)) now = await frame();
   await frame();
-  await frame();
+  return (await frame()) !== "late";
 }"""
 
 
 def resize(page: Page, width: int, height: int) -> None:
     """Give the window another size, and return when the page is drawn in it."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(RESIZED, [width, height])
+    for patience_ms in (10_000, 10_000, 60_000):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.evaluate(RESIZED, [width, height, patience_ms]):
+            return
+        page.set_viewport_size({"width": width + 1, "height": height})
+    raise AssertionError(f"the page is not drawn at {width} x {height}")
 
 
 @contextmanager
