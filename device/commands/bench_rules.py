@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -25,6 +25,7 @@ from rules.pickomino import Pickomino
 from rules.pickomino.choices import Steal, Take
 
 Pick = Callable[[random.Random, tuple[Choice, ...]], Choice]
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class Times(NamedTuple):
@@ -39,28 +40,15 @@ class Times(NamedTuple):
     worst_cpu_ms: float
 
 
+def _how_many(option: str, default: int, help_text: str) -> Callable[[_Command], _Command]:
+    kind = WholeRange(1)
+    return click.option(option, type=kind, default=default, show_default=True, help=help_text)
+
+
 @click.command()
-@click.option(
-    "--positions",
-    type=WholeRange(1),
-    default=500,
-    show_default=True,
-    help="Random positions for the odds.",
-)
-@click.option(
-    "--actions",
-    type=WholeRange(1),
-    default=50_000,
-    show_default=True,
-    help="Actions of random play.",
-)
-@click.option(
-    "--events",
-    type=WholeRange(1),
-    default=10_000,
-    show_default=True,
-    help="Length of the record to check.",
-)
+@_how_many("--positions", 500, "Random positions for the odds.")
+@_how_many("--actions", 50_000, "Actions of random play.")
+@_how_many("--events", 10_000, "Length of the record to check.")
 @click.option("--seed", default=1, show_default=True)
 def command(positions: int, actions: int, events: int, seed: int) -> None:
     """Print the known figures of the opening turn, then how fast odds, play and checking are."""
