@@ -34,8 +34,8 @@ def name_fault(name: object, longest: int = LONGEST) -> Message | None:
         text = "“{name}” cannot be a player's name: {signs} cannot be shown. Type it anew."
         return Message("name", text, "", (("name", seen), ("signs", signs)))
     if len(name) > longest:
-        text = f"the player's name {name[:longest]}... has more than {longest} characters"
-        return Message("name", "{what}", "", (("what", text),))
+        text = "the player's name {name}... has more than {longest} characters"
+        return Message("name", text, "", (("name", name[:longest]), ("longest", longest)))
     return None
 
 
