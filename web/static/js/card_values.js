@@ -74,7 +74,7 @@ export function cardValues(app, made, game) {
     },
     h("summary", {}, _("Numbers on the cards"), h("small", {}, summary(app.ui, found))),
     h("p", { class: "values-note" }, note(app)),
-    ...ways(app, found),
+    otherNumbers(app, found),
     h(
       "div",
       { class: "values" },
@@ -97,17 +97,15 @@ function note(app) {
 }
 
 // Who has no box may try the game. Numbers that are made up are never kept: nobody takes them for those of the cards.
-function ways(app, { typed }) {
-  if (!app.ui.madeUp && Object.keys(typed).length) return [];
+function otherNumbers(app, { typed }) {
+  if (!app.ui.madeUp && Object.keys(typed).length) return null;
   const text = app.ui.madeUp ? _("Type in the numbers of the cards") : _("Try it with made-up numbers");
   const press = () => {
     app.ui.madeUp = !app.ui.madeUp;
     app.ui.values = app.ui.madeUp ? { ...MADE_UP } : undefined;
     app.draw();
   };
-  return [
-    h("p", { class: "values-note" }, h("button", { type: "button", class: "button", onClick: press }, text)),
-  ];
+  return h("p", { class: "values-note" }, h("button", { type: "button", class: "button", onClick: press }, text));
 }
 
 const idOf = ({ cards }) => `wrong-${cards.join("-")}`;
