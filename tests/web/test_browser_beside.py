@@ -231,3 +231,21 @@ def test_the_grill_of_a_laptop_stays_where_it_is_through_a_turn(
             assert box is not None
             tops.add(round(box["y"]))
         assert len(tops) == 1, (width, tops)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("camera", ["", "reading"])
+def test_all_eight_dice_of_a_roll_lie_in_one_row_on_a_laptop(
+    window: OpenWindow, table: MemoryTable, camera: str, language: str
+) -> None:
+    page = window("/", locale=language)
+    begins = Scene("pickomino", SHORT, lambda match, choices: choices[0].startswith("keep"))
+    arrange(page, table, begins, State(_begins, camera=camera))
+    page.wait_for_selector("html[data-ready]")
+    for width, height in ((1280, 800), (1366, 768)):
+        resize(page, width, height)
+        tops = page.locator(".rolled .die").evaluate_all(
+            "(dice) => dice.map((one) => Math.round(one.getBoundingClientRect().top))"
+        )
+        assert len(tops) == 8
+        assert len(set(tops)) == 1, (width, height, tops)
