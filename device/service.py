@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,8 @@ UNIT = f"{NAME}.service"
 OWN_HOME = Path("/var/lib") / NAME
 GROUPS = ("video", "gpio", "render", "audio")  # camera, pins, camera on newer systems, voice
 MARK = "# Written by `dice-table install-service`; `dice-table install-service --remove` undoes it."
+# What useradd takes with --badname too; a number would be a user's number to systemd.
+USER_NAME = re.compile(r"(?!\d+$)\w[\w.-]*\$?")
 PROGRAM = Path(__file__).resolve().parent.parent
 
 TEMPLATE = """\
@@ -147,7 +150,14 @@ def unit_text(
     has_group: Callable[[str], bool] = group_exists,
     port: int = 8080,
 ) -> str:
-    """Return the unit. Groups that this machine lacks are left out: systemd would refuse them."""
+    """Return the unit. Groups that this machine lacks are left out: systemd would refuse them.
+
+    Raises Trouble for what can be the name of no user: it would end the line, or begin another.
+    """
+    if not USER_NAME.fullmatch(user):
+        raise Trouble(
+            f"{user!r} is no name that a user can have", "name one that exists with --user"
+        )
     there = [group for group in GROUPS if has_group(group)]
     return TEMPLATE.format(
         mark=MARK,

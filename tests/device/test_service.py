@@ -115,6 +115,19 @@ def test_a_line_break_in_a_path_is_refused():
         quoted("a\nb")
 
 
+@pytest.mark.parametrize(
+    "name", ["a b", "", "0", "ann\nExecStart=/bin/true", "ann\n", "ann:x", "-u"]
+)
+def test_what_can_be_no_name_of_a_user_gets_no_unit(name):
+    with pytest.raises(Trouble, match="no name that a user can have"):
+        unit_text(name, ["x"])
+
+
+@pytest.mark.parametrize("name", ["ann", "bo2", "ann.bo", "dice-table", "_apt", "Ann", "pc$"])
+def test_a_users_name_is_in_the_unit_as_it_is(name):
+    assert section(unit_text(name, ["x"]), "Service")["User"] == name
+
+
 def test_the_launcher_starts_it_where_there_is_one(tmp_path):
     assert start_words(PROGRAM)[:2] == ["/bin/sh", str(PROGRAM / NAME)]
     words = start_words(tmp_path, data=Path("games"))
