@@ -204,6 +204,7 @@ class Watcher:
         self._say("watching")
         seen = Seen(roll.observation, self._told_s, moved=self._motion)
         self._table.tell(Look(seen, still_of(image)))
+        self._motion = False
         # A file must not run on before the table has said what it thinks of this.
         self._table.settle()
 

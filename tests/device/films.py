@@ -30,6 +30,13 @@ class Film:
             self._add(observation)
         return self
 
+    def flickering(self, observation: Observation, frames: int = 15) -> Film:
+        """Dice lying still while a lamp beside them flickers, so that they are read anew."""
+        for step in range(frames):
+            self._add(observation)
+            self.pictures[-1][100:110, 10:20] = 250 if step % 2 else 30
+        return self
+
     def rolling(self, dice: int, seed: int, frames: int = 6) -> Film:
         """Dice tumbling: elsewhere in every frame."""
         for step in range(frames):

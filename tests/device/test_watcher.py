@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from device.cameras import LiveSource
 from device.fakes import FakeCamera, FakeSource
 from device.log_format import read_log
 from device.replay import verify_log
-from device.sources import Frame, SourceKind
+from device.sources import USUAL_FPS, Frame, SourceKind
 from device.table import CameraNews
 from device.watcher import Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
@@ -22,8 +23,10 @@ from tests.device.films import Film, film_of
 from tests.device.observed import seen, throw
 
 
-def watched(at: Evening, film: Film, kind: SourceKind = "video") -> Watcher:
-    source = FakeSource(film.pictures, kind)
+def watched(
+    at: Evening, film: Film, kind: SourceKind = "video", fps: float = USUAL_FPS
+) -> Watcher:
+    source = FakeSource(film.pictures, kind, fps)
     return Watcher(source, at.table, film.read, paced=False).start()
 
 
@@ -85,6 +88,24 @@ def test_dice_that_lay_there_from_the_start_are_no_roll(tmp_path: Path) -> None:
         wait_until(lambda: at.page.camera.state == "ended")
         assert at.page.match is not None
         assert at.page.match.seq == 0
+        watcher.stop()
+
+
+def test_dice_that_lie_there_are_no_new_roll_however_they_are_read(tmp_path: Path) -> None:
+    film = film_of(["41"])
+    for before, after in pairwise(("41", "56", "23")):
+        lying = throw(before, 1)
+        doubtful = tuple(replace(die, sure=False) for die in lying.dice)
+        film.flickering(replace(lying, dice=doubtful), 6).flickering(throw(after, 1))
+    with evening(tmp_path, "video") as at:
+        at.start("knister", ("A",))
+        watcher = watched(at, film, fps=10.0)  # two looks of three make up the reader's mind
+        wait_until(lambda: number_due(at) == 5)
+        write_all(at, "1,1")
+        wait_until(lambda: at.page.camera.state == "ended")
+        assert at.page.match is not None
+        assert at.page.match.last_roll == ("4", "1")
+        assert isinstance(at.page.match.turn, NeedsRoll)
         watcher.stop()
 
 
