@@ -25,7 +25,7 @@ from device.statistics import Known, Tally
 from device.trouble import Trouble
 from rules.game import RulesError
 
-VERSION = 6
+VERSION = 7
 """Grows when figures are counted in another way: the files of before are then no good."""
 
 END_S = 5.0

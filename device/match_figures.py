@@ -22,6 +22,7 @@ from rules.odds import odds
 
 LONGEST_TURN_S = 600.0
 """A turn that took longer than this was a break: it does not count for the time of a turn."""
+SIX_AS_WORM = "ordinary dice as worm dice"
 OF_SET = " · "
 """Stands between the kind of dice and the name of the taught set, where there is one."""
 WORM_GAMES = ("pickomino", "pickomino-deluxe")
@@ -99,7 +100,7 @@ def figures_of(record: Record) -> MatchFigures:
                 if one.film:
                     film[kind] += 1
                     continue
-                faces.setdefault(kind, Counter())[symbol[-1]] += 1
+                faces.setdefault(kind, Counter())[face_shown(kind, symbol)] += 1
     _count_turns(record, line, game, seats)
     if game.name in WORM_GAMES:
         _count_luck(game, line, seats)
@@ -147,8 +148,16 @@ def dice_kind(game: str, options: Any, symbol: str) -> str:
     if symbol[0] == "b":
         return "black die"
     if game in WORM_GAMES:
-        return "ordinary dice as worm dice" if options.get("six_is_worm") else "worm dice"
+        return SIX_AS_WORM if options.get("six_is_worm") else "worm dice"
     return f"{game} dice"
+
+
+def face_shown(kind: str, symbol: str) -> str:
+    """Return the face that a die of a kind showed: a worm is a 6 where ordinary dice stand for it.
+
+    Who types the dice, and the referee, call that face the worm.
+    """
+    return "6" if symbol == "w" and kind.startswith(SIX_AS_WORM) else symbol[-1]
 
 
 def _count_action(one: Played, seats: tuple[SeatFigures, ...]) -> None:

@@ -18,7 +18,7 @@ from device.record_desk import RecordDesk, figures_folder
 from device.replay import begin
 from device.statistics import Known, together
 from device.stills import Stills
-from rules.game import NeedsRoll
+from rules.game import NeedsRoll, Roll
 from rules.odds import odds
 from tests.device.evenings import evening
 from tests.device.matches import head_for, made, played
@@ -154,6 +154,35 @@ def test_luck_and_gifts_explain_every_worm(game: str) -> None:
         assert figures.given_away is not None
         told = expected[seat] + figures.luck - figures.given_away
         assert told == pytest.approx(worms[seat] + lost[seat] + rest[seat], abs=1e-9)
+
+
+@pytest.mark.parametrize("taught", ["", "mine"])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("pickomino", {}),
+        ("pickomino", {"six_is_worm": True}),
+        ("pickomino-deluxe", {}),
+        ("pickomino-deluxe", {"six_is_worm": True, "golden_die_faces": "all"}),
+        ("knister", {}),
+    ],
+)
+def test_every_face_that_was_rolled_is_one_that_fair_dice_of_the_kind_have(
+    game: str, options: dict[str, object], taught: str
+) -> None:
+    """A face of another name would be left out, and the rest be called uneven."""
+    record = played(head_for(game, **options), 80)
+    record = replace(record, head=replace(record.head, extra={"dice": taught} if taught else {}))
+    rolled = [
+        symbol
+        for one in effective_line(record)
+        if isinstance(one.action, Roll)
+        for symbol in one.action.dice
+    ]
+    sets = together([figures_of(record)]).dice
+    assert sum(one.thrown for one in sets) == len(rolled) > 40
+    worms_and_sixes = sum(face.count for one in sets for face in one.faces if face.face in "w6")
+    assert worms_and_sixes == sum(symbol[-1] in "w6" for symbol in rolled)
 
 
 def test_taught_dice_are_a_set_of_their_own() -> None:
