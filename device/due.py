@@ -37,6 +37,13 @@ class Due:
         """Return what a face stands for: a 6 for the worm, where ordinary dice are played with."""
         return "w" if self.worm_is_six and face == "6" else face
 
+    def meant(self, told: str, read: str | None) -> str:
+        """Return the face that a person means by `told` of a die that was read as `read`.
+
+        Who says worm of a 6 that stands for one says what was read.
+        """
+        return read if read is not None and self.played(read) == self.played(told) else told
+
     def choice(self, text: str) -> Choice | None:
         """Return the choice with this public text, None where it is not listed."""
         return next((choice for choice in self.choices if str(choice) == text), None)

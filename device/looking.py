@@ -137,15 +137,15 @@ class Looking:
         self._show_nothing()
         self.settle()
 
-    def corrected(self, dice: tuple[str, ...]) -> None:
+    def corrected(self, playing: Playing) -> None:
         """Show the faces that a person named for the last roll, where its picture is shown."""
-        shown = self._camera.dice
+        shown, dice, due = self._camera.dice, playing.match.last_roll, due_of(playing.match)
         if self._shown != "roll" or len(dice) != len(shown):
             return
         told = tuple(
             die
-            if die.face == symbol[-1]
-            else replace(read, face=symbol[-1], sure=True, said=read.face != symbol[-1])
+            if die.face is not None and due.played(die.face) == symbol[-1]
+            else _as_told(read, due.meant(symbol[-1], read.face))
             for die, read, symbol in zip(shown, self._read, dice, strict=True)
         )
         self._camera = replace(self._camera, dice=told)
@@ -219,3 +219,8 @@ class Looking:
         self._read = seen_dice(reading.dice, seen)
         dice = seen_dice(reading.dice, seen, reading, special)
         self._camera = replace(self._camera, still=self._newest, dice=dice)
+
+
+def _as_told(read: SeenDie, face: str) -> SeenDie:
+    """Return a die with the face that a person named."""
+    return replace(read, face=face, sure=True, said=face != read.face)

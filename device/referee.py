@@ -292,7 +292,8 @@ def _fixed(memory: Memory, due: Due, fix: Fix) -> Verdict:
         return Verdict(memory)
     if not 0 <= fix.die < len(reading.dice):
         return Verdict(memory)
-    fixes = {**dict(reading.fixes), fix.die: fix.face}
+    face = due.meant(fix.face, reading.dice[fix.die].face)
+    fixes = {**dict(reading.fixes), fix.die: face}
     return _read(
         memory, due, due.turn, Reading(reading.dice, tuple(sorted(fixes.items())), reading.frame)
     )

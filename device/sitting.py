@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from device import sentences
+from device.due import due_of
 from device.hand_kept import HandKept
 from device.journal import Journal
 from device.looking import Looking
@@ -159,10 +160,14 @@ class Sitting:
         if "dice" in data:
             if waiting is None:
                 self._enter(playing, Correct(_dice(command)))
-                self.looking.corrected(playing.match.last_roll)
+                self.looking.corrected(playing)
             else:
                 dice = _dice(command)
-                fixes = tuple((i, die[-1]) for i, die in enumerate(dice) if i < len(waiting.dice))
+                due, read = due_of(playing.match), waiting.dice
+                fixes = tuple(
+                    (i, due.meant(told[-1], die.face))
+                    for i, (told, die) in enumerate(zip(dice, read, strict=False))
+                )
                 self._enter(playing, Roll(dice), replace(waiting, fixes=fixes))
             self._after_a_press(playing)
             return OK
@@ -178,7 +183,7 @@ class Sitting:
         mark = symbols[die][0] if len(symbols[die]) == 2 and len(face) == 1 else ""
         symbols[die] = mark + face
         self._enter(playing, Correct(tuple(symbols)))
-        self.looking.corrected(playing.match.last_roll)
+        self.looking.corrected(playing)
         self._after_a_press(playing)
         return OK
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,41 @@ def test_the_camera_s_own_face_is_no_word_of_a_person(tmp_path: Path) -> None:
         at.must("correct", die=1, face=read[1].face)
         assert at.page.camera.dice[1].sure
         assert faces(at) == [(die.face, False) for die in read]
+
+
+def test_a_six_that_stands_for_the_worm_is_no_correction(tmp_path: Path) -> None:
+    """Ordinary dice are read as sixes and called worms: nobody said anything of them by that."""
+    with evening(tmp_path, "usb") as at:
+        at.start(six_is_worm=True)
+        at.look(throw("51424666", 1))
+        read = [face for face, _ in faces(at)]
+        first = next(k for k, face in enumerate(read) if face != "6")
+        at.must("correct", die=first, face="3")
+        read[first] = "3"
+        assert faces(at) == [(face, k == first) for k, face in enumerate(read)]
+
+
+@pytest.mark.parametrize("by_die", [True, False])
+def test_who_calls_a_doubtful_six_a_worm_says_what_the_camera_read(
+    tmp_path: Path, by_die: bool
+) -> None:
+    with evening(tmp_path, "usb") as at:
+        at.start(six_is_worm=True)
+        lying = throw("51424666", 1)
+        six = next(k for k, die in enumerate(lying.dice) if die.face == "6")
+        doubtful = tuple(replace(die, sure=k != six) for k, die in enumerate(lying.dice))
+        at.look(replace(lying, dice=doubtful))
+        called = [(die.face or "").replace("6", "w") for die in at.page.camera.dice]
+        shown = next(k for k, die in enumerate(at.page.camera.dice) if not die.sure)
+        if by_die:
+            at.must("correct", die=shown, face="w")
+        else:
+            at.must("correct", dice=called)
+        assert at.page.match is not None
+        assert at.page.match.last_roll == tuple(called)
+        assert not any(said for _, said in faces(at))
+        lines = (at.table.export(at.page.match.match_id) or "").splitlines()
+        assert "changed" not in json.loads(lines[1])
 
 
 def test_the_picture_shows_what_was_read_anew(tmp_path: Path) -> None:
