@@ -155,11 +155,11 @@ class Lessons:
         if wish == "back":
             if not lesson.before:
                 return Reply(False, "refused", words.NOTHING_TAKEN)
-            self._put(lesson.back())
+            self._go_on(lesson, lesson.back())
         elif wish == "forget":
-            self._put(lesson.forget(face))
+            self._go_on(lesson, lesson.forget(face))
         else:
-            self._put(replace(lesson, due=face, checked=()))
+            self._go_on(lesson, replace(lesson, due=face, checked=()))
         return DONE
 
     def _begin(self, data: Mapping[str, object]) -> Reply:
@@ -191,13 +191,14 @@ class Lessons:
         self._stills += 1
         jpeg = still_of(picture)
         self._jpeg = None if jpeg is None else (self._stills, jpeg)
-        self._put(
+        self._go_on(
+            lesson,
             lesson.with_picture(
                 teaching.profile,
                 None if jpeg is None else self._stills,
                 outlines(learnt.readings, picture, lesson.due),
                 teaching.eyes,
-            )
+            ),
         )
         return DONE
 
@@ -210,13 +211,14 @@ class Lessons:
             for one in checks
             if not one.right
         )
-        self._put(
+        self._go_on(
+            lesson,
             replace(
                 lesson,
                 due="",
                 checked=check_result(lesson, checks),
                 confused=tuple((*pair, times) for pair, times in confused.most_common(4)),
-            )
+            ),
         )
         return DONE
 
@@ -235,8 +237,12 @@ class Lessons:
 
     def _put(self, lesson: Lesson | None) -> None:
         with self._state:
-            given_up = self._lesson is None and lesson is not None and lesson.before
-            if not given_up:
+            self._lesson = lesson
+
+    def _go_on(self, begun: Lesson, lesson: Lesson) -> None:
+        """Go on with what came of a step, unless the lesson it `begun` with was given up."""
+        with self._state:
+            if self._lesson is begun:
                 self._lesson = lesson
 
     def _changed(self) -> None:

@@ -14,7 +14,7 @@ from device.commands.bench_vision import drawn_table
 from device.lesson import Lessons
 from device.lesson_words import plain_name
 from device.sources import Picture
-from device.teaching import ENOUGH
+from device.teaching import ENOUGH, Teaching
 from rules.game import Message
 from tests.device.evenings import evening, wait_until
 from vision.profile import load_profile
@@ -260,6 +260,26 @@ def test_one_thing_at_a_time_and_a_cancel_at_any_time(room: Classroom) -> None:
     room.camera.late.set()
     slow.join(30)
     assert room.lessons.lesson() is None  # what the late picture taught was dropped
+
+
+@pytest.mark.parametrize("taught_before", [False, True])
+def test_a_lesson_that_is_cancelled_while_it_checks_stays_so(
+    room: Classroom, monkeypatch: pytest.MonkeyPatch, taught_before: bool
+) -> None:
+    room.must("begin", name="mine", faces=["1"], dice=8)
+    room.teach(1, "1")
+    if taught_before:  # nothing is taken yet of the lesson that goes on with them
+        assert room.lessons.do("save", {}).ok
+        room.must("begin", name="mine", faces=["1"], dice=8)
+    checks = Teaching.checks
+
+    def cancelled_meanwhile(teaching: Teaching) -> Any:
+        assert room.lessons.do("cancel", {}).ok
+        return checks(teaching)
+
+    monkeypatch.setattr(Teaching, "checks", cancelled_meanwhile)
+    assert room.lessons.do("check", {}).ok
+    assert room.lessons.lesson() is None
 
 
 def test_the_profile_reads_what_it_was_taught(room: Classroom) -> None:
