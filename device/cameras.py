@@ -17,7 +17,7 @@ from typing import Protocol, Self
 import cv2
 import numpy as np
 
-from device.sources import Frame, Picture, SourceKind, SourceLost
+from device.sources import Frame, Picture, SourceKind, SourceLost, SourceStarting
 from device.trouble import SourceTrouble
 
 BACK_OFF_S = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -70,7 +70,7 @@ class LiveSource:
         self._news = threading.Condition()
         self._latest: Frame | None = None
         self._read_number = -1
-        self._lost = SourceLost("the camera is starting")
+        self._lost: SourceLost = SourceStarting("the camera is starting")
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
 

@@ -12,7 +12,7 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
-from device.trouble import JournalTrouble, NewerRecord
+from device.trouble import DamagedRecord, JournalTrouble, NewerRecord
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
@@ -74,9 +74,9 @@ MIGRATIONS: tuple[str, ...] = (
 )
 
 
-def damaged(path: Path, reason: str) -> JournalTrouble:
+def damaged(path: Path, reason: str) -> DamagedRecord:
     """Return the trouble of a record that cannot be trusted any more, with its way out."""
-    return JournalTrouble(
+    return DamagedRecord(
         f"the record {path} is damaged ({reason})",
         "`dice-table log rescue`: it saves every match that can be read and begins a new record",
     )

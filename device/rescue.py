@@ -13,7 +13,7 @@ from device.journal import Journal, read_entry, read_head
 from device.journal_file import release, take_lock
 from device.record import Entry, Head, Record
 from device.replay import replay, result_of
-from device.trouble import JournalTrouble
+from device.trouble import DamagedRecord, JournalTrouble
 
 
 def rescue_record(path: Path) -> tuple[list[tuple[Head, int, bool]], Path | None]:
@@ -24,9 +24,8 @@ def rescue_record(path: Path) -> tuple[list[tuple[Head, int, bool]], Path | None
     """
     try:
         Journal.open(path, write=True).close()
-    except JournalTrouble as trouble:
-        if "damaged" not in trouble.what:
-            raise
+    except DamagedRecord:
+        pass
     else:
         return [], None
     lock = take_lock(path)

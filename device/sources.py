@@ -38,6 +38,10 @@ class SourceLost(SourceTrouble):
     """A camera gives no pictures just now; it is being opened again, ask again later."""
 
 
+class SourceStarting(SourceLost):
+    """A camera has not given its first picture yet."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture: (height, width, 3) uint8, blue-green-red, a copy of its own.

@@ -4,6 +4,7 @@
      +- SourceTrouble        a picture source that is missing, busy, unreadable or lost
      +- JournalTrouble       the record cannot be opened, read or written
      |   +- NewerRecord      a newer dice-table wrote it
+     |   +- DamagedRecord    it cannot be trusted any more
      +- LogTrouble           a log file that does not follow; carries the line number
      |   +- NewerLog         a newer dice-table wrote it
      |   +- ForeignLog       it is no log of dice-table at all
@@ -38,6 +39,10 @@ class JournalTrouble(Trouble):
 
 class NewerRecord(JournalTrouble):
     """A record that a newer dice-table wrote."""
+
+
+class DamagedRecord(JournalTrouble):
+    """A record that cannot be trusted any more; `log rescue` saves what can be read of it."""
 
 
 class LogTrouble(Trouble):

@@ -19,7 +19,7 @@ import cv2
 from device.recording import fits
 from device.referee import Seen
 from device.rolls import HELD_S, Roll, RollWatcher, See
-from device.sources import Picture, Source, SourceLost, left_out
+from device.sources import Picture, Source, SourceLost, SourceStarting, left_out
 from device.table import CameraNews, Emptied, Look, Table
 from device.trouble import SourceTrouble
 from device.views import CameraState
@@ -145,7 +145,7 @@ class Watcher:
             try:
                 frame = source.read()
             except SourceLost as lost:
-                starting = self._state[0] == "starting" and "starting" in lost.what
+                starting = self._state[0] == "starting" and isinstance(lost, SourceStarting)
                 self._say("starting" if starting else "lost", str(lost))
                 continue
             if frame is None:

@@ -23,9 +23,7 @@ from tests.device.films import Film, film_of
 from tests.device.observed import seen, throw
 
 
-def watched(
-    at: Evening, film: Film, kind: SourceKind = "video", fps: float = USUAL_FPS
-) -> Watcher:
+def watched(at: Evening, film: Film, kind: SourceKind = "video", fps: float = USUAL_FPS) -> Watcher:
     source = FakeSource(film.pictures, kind, fps)
     return Watcher(source, at.table, film.read, paced=False).start()
 
