@@ -14,9 +14,10 @@ Whether a log follows the rules is the business of `device.replay`.
 from __future__ import annotations
 
 import json
-import re
+import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVar
 
 from device.player_names import name_fault
@@ -32,9 +33,6 @@ _HEAD_FIELDS = frozenset(
     ("format", "version", "program", "game", "options", "players", "position", "id", "started_at")
 )
 _ENTRY_FIELDS = frozenset(("seq", "at", "seat", "after", "camera", "changed", "photo", *KINDS))
-
-# The id names a folder of stills, so nothing that leads out of one may stand in it.
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 T = TypeVar("T")
 
@@ -202,8 +200,10 @@ def _read_head(line: Mapping[str, Any]) -> Head:
     if position is not None and not isinstance(position, dict):
         raise LogTrouble("`position` should be an object", _DAMAGED, 1)
     match_id = _field(line, "id", str, 1)
-    if not _ID.fullmatch(match_id):
-        raise LogTrouble("`id` should be a UUID", _DAMAGED, 1)
+    try:
+        match_id = str(uuid.UUID(match_id))
+    except ValueError:
+        raise LogTrouble("`id` should be a UUID", _DAMAGED, 1) from None
     players = _texts(line, "players", 1)
     for name in players:
         if fault := name_fault(name):
@@ -213,7 +213,7 @@ def _read_head(line: Mapping[str, Any]) -> Head:
         game=_field(line, "game", str, 1),
         players=players,
         options=_field(line, "options", dict, 1),
-        started_at=_field(line, "started_at", str, 1),
+        started_at=_time(line, "started_at", 1),
         program=str(line.get("program", "")),
         position=position,
         extra={k: v for k, v in line.items() if k not in _HEAD_FIELDS},
@@ -232,7 +232,7 @@ def _read_entry(line: Mapping[str, Any], number: int) -> Entry:
     photo = line.get("photo")
     return Entry(
         seq=_field(line, "seq", int, number),
-        at=_field(line, "at", str, number),
+        at=_time(line, "at", number),
         kind=kind,
         after=_field(line, "after", str, number),
         seat=seat,
@@ -260,6 +260,20 @@ def _field(line: Mapping[str, Any], name: str, kind: type[T], number: int) -> T:
         said = {int: "a number", str: "a text", dict: "an object", list: "a list"}[kind]
         raise LogTrouble(f"`{name}` should be {said}", _DAMAGED, number)
     return value
+
+
+def _time(line: Mapping[str, Any], name: str, number: int) -> str:
+    text = _field(line, name, str, number)
+    try:
+        if datetime.fromisoformat(text).tzinfo is not None:
+            return text
+    except ValueError:
+        pass
+    raise LogTrouble(
+        f"`{name}` should be a time with its zone, such as 2026-03-01T19:30:05.123Z",
+        _DAMAGED,
+        number,
+    )
 
 
 def _texts(line: Mapping[str, Any], name: str, number: int) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from device.figures_cache import Counter, FiguresCache
 from device.journal import Journal, Merged
 from device.log_format import read_log
 from device.record import Head, Record, Result
-from device.replay import verify_log
+from device.replay import checked_record
 from device.statistics import Tally
 from device.stills import Stills, still_name
 from device.trouble import ForeignLog, JournalTrouble, LogTrouble, NewerLog, NewerRecord, Trouble
@@ -92,11 +92,10 @@ class RecordDesk:
     def checked(self, text: str) -> Record | Reply:
         """Return the match that a log holds once it follows the rules, or the refusal."""
         try:
-            log = read_log(text)
-            verify_log(log)
+            record = checked_record(read_log(text))
         except LogTrouble as trouble:
             return Reply(False, "unreadable", refusal(trouble))
-        return log.record
+        return record
 
     def add(self, record: Record) -> Reply:
         """Add a checked match; raises JournalTrouble when it cannot be written."""

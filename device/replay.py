@@ -7,7 +7,7 @@ replayed.fault          # None, or the first entry that does not follow and why
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from device.log_format import ReadLog
@@ -116,6 +116,16 @@ def verify_log(log: ReadLog) -> Match[Any]:
     fault = replayed.fault or Fault(0, "it holds no match")
     numbers = (1, *log.lines, log.result_line)
     raise LogTrouble(f"this does not follow: {fault.reason}", "", numbers[fault.seq])
+
+
+def checked_record(log: ReadLog) -> Record:
+    """Return the match of a log file as it is to be kept; raises `LogTrouble` as `verify_log` does.
+
+    The result of a match that is over is put in where the line that bore it was lost.
+    """
+    match = verify_log(log)
+    whole = log.record
+    return replace(whole, result=whole.result or result_of(match, whole.head.players))
 
 
 def verify_record(record: Record) -> Replayed:

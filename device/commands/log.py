@@ -10,12 +10,12 @@ import click
 
 from device.counted import counted
 from device.journal import Journal
-from device.log_format import ReadLog, read_log
+from device.log_format import read_log
 from device.program import folders_of
 from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
 from device.record_commands import NO_MATCH_YET, backup, restore, stats
-from device.replay import replay, verify_log, verify_record
+from device.replay import checked_record, replay, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 from device.typed_name import as_typed, examples_as_typed, remark
 
@@ -104,15 +104,15 @@ def export(ctx: click.Context, match: str, output: Path | None, kind: str, langu
 @click.pass_context
 def import_file(ctx: click.Context, file: Path) -> None:
     """Add a match from a file, after checking it against the rules."""
-    log = _read(file)
+    record = _read(file)
     with Journal.open(folders_of(ctx).ready().journal) as journal:
-        if journal.record(log.record.head.match_id) is not None:
+        if journal.record(record.head.match_id) is not None:
             raise LogTrouble(
-                f"match {log.record.head.match_id[:8]} is in the record already",
-                f"`dice-table log show {log.record.head.match_id[:8]}`",
+                f"match {record.head.match_id[:8]} is in the record already",
+                f"`dice-table log show {record.head.match_id[:8]}`",
             )
-        journal.add(log.record)
-    click.echo(f"Added {_row(log.record.head, log.record.result, len(log.record.entries))}")
+        journal.add(record)
+    click.echo(f"Added {_row(record.head, record.result, len(record.entries))}")
 
 
 @command.command(epilog=examples_as_typed("Example: dice-table log verify evening.ndjson"))
@@ -122,7 +122,7 @@ def verify(ctx: click.Context, what: str) -> None:
     """Replay a match through the rules; names the first line that does not follow."""
     path = Path(what)
     if path.exists() or path.suffix:
-        record = _read(path).record
+        record = _read(path)
     else:
         record = _stored(ctx, what, or_file=True)
         verify_record(record)
@@ -177,8 +177,11 @@ def _stored(ctx: click.Context, match: str, or_file: bool = False) -> Record:
     return record
 
 
-def _read(file: Path) -> ReadLog:
-    """Read a log file that follows the rules; what was odd in it is told on standard error."""
+def _read(file: Path) -> Record:
+    """Return the match of a log file that follows the rules.
+
+    What was odd in the file is told on standard error.
+    """
     try:
         with file.open("rb") as opened:
             data = opened.read(LARGEST_BYTES + 1)
@@ -188,12 +191,12 @@ def _read(file: Path) -> ReadLog:
         raise Trouble(f"{file} is larger than {LARGEST_BYTES >> 20} MB, which no log is", _GIVE)
     try:
         log = read_log(data.decode("utf-8", errors="replace"))
-        verify_log(log)
+        record = checked_record(log)
     except LogTrouble as trouble:
         raise LogTrouble(f"{file}: {trouble.what}", trouble.remedy) from trouble
     for note in log.notes:
         remark(f"{file}: {note}")
-    return log
+    return record
 
 
 def _count(entries: int) -> str:

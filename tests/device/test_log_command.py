@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -86,6 +88,20 @@ def test_a_half_line_is_reported_and_the_rest_is_imported(data: Path, tmp_path: 
     assert "9 entries" in done.stdout
 
 
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_match_whose_result_was_cut_off_is_imported_with_it(
+    data: Path, tmp_path: Path, left: int
+) -> None:
+    record = played(head_for("knister"), 500)
+    assert record.result is not None
+    *lines, result = write_log(record).splitlines(keepends=True)
+    file = tmp_path / "cut.ndjson"
+    file.write_text("".join(lines) + result[:left], encoding="utf-8")
+    assert log(data, "import", str(file)).exit_code == 0
+    with Journal.open(data / "journal.sqlite3") as journal:
+        assert journal.record(record.head.match_id) == record
+
+
 def test_what_does_not_follow_is_one_line_with_its_number(data: Path, tmp_path: Path) -> None:
     lines = write_log(played(head_for(), 10)).splitlines()
     tampered = json.loads(lines[4])
@@ -154,6 +170,23 @@ def test_rescue_saves_what_a_damaged_record_holds(data: Path) -> None:
     for record in records:
         if record.head.match_id in kept:
             assert log(data, "verify", record.head.match_id).exit_code == 0
+
+
+@pytest.mark.parametrize("folder", ["stick", "damaged"])
+def test_rescue_leaves_a_newer_record_as_it_is_whatever_its_folder_is_called(
+    tmp_path: Path, folder: str
+) -> None:
+    data = tmp_path / folder
+    stored(data, 5)
+    path = data / "journal.sqlite3"
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    whole = path.read_bytes()
+    done = log(data, "rescue")
+    assert done.exit_code == 1
+    assert "update dice-table" in done.stderr
+    assert path.read_bytes() == whole
+    assert not list(data.glob("*damaged-*"))
 
 
 READING = [("list",), ("show", "ID"), ("export", "ID"), ("verify", "ID")]

@@ -88,10 +88,22 @@ def test_foreign_newer_and_damaged_are_told_apart() -> None:
         (2, {"choose": "keep 4"}),
         (3, {"camera": "none"}),
         (1, {"players": "Ann"}),
+        (1, {"id": "../GAME-1"}),
+        (1, {"id": "GAME-1"}),
+        (1, {"started_at": "yesterday"}),
+        (1, {"started_at": "2026-03-01T19:30:05"}),  # at what time of the world?
+        (2, {"at": "20:15"}),
     ]:
         with pytest.raises(LogTrouble) as caught:
             read_log(changed(record, line, **fields))  # type: ignore[arg-type]
         assert caught.value.line == line
+
+
+def test_an_id_in_large_letters_or_without_dashes_is_the_same() -> None:
+    record = played(head_for(), 3)
+    plain = record.head.match_id
+    for written in (plain.upper(), plain.replace("-", "")):
+        assert read_log(changed(record, 1, id=written)).record.head.match_id == plain
 
 
 def test_a_line_that_is_missing_or_broken_in_the_middle_is_named() -> None:

@@ -92,6 +92,18 @@ def test_a_half_line_at_the_end_is_left_out(tmp_path: Path) -> None:
         assert text.startswith(log)
 
 
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_match_whose_result_was_cut_off_is_over_all_the_same(tmp_path: Path, left: int) -> None:
+    record = played(head_for("knister"), 500)
+    assert record.result is not None
+    *lines, result = lines_of(record)
+    with evening(tmp_path) as table:
+        assert table.table.bring_in("".join(lines) + result[:left]).ok
+        (row,) = table.table.matches()
+        assert row.finished
+        assert row.scores == record.result.scores
+
+
 def test_stills_are_found_by_their_entry(tmp_path: Path) -> None:
     record = played(head_for(), 5)
     photo = record.entries[0].photo
