@@ -1,4 +1,4 @@
-"""Backups that a command hands to the table that is playing: only the table writes the record.
+"""Backups that a command hands to the table that is playing: only that may write so much at once.
 
 The command puts a copy into the folder `restore` of the data folder, whole or not at all; the
 table brings it back and lays its answer beside it. A backup that lies there when the power goes
