@@ -11,6 +11,31 @@ from collections.abc import Sequence
 from device.trouble import JournalTrouble, Trouble
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 
+# What a person's word about dice that were thrown answers.
+ABOUT_DICE = frozenset(
+    (
+        "die-unsure",
+        "dice-unsure",
+        "die-leaning",
+        "die-strange",
+        "six-among-worms",
+        "golden-unseen",
+        "black-unseen",
+    )
+)
+# What is asked because of what is seen, or no longer seen; all else says why a wish is not granted.
+QUESTIONS = ABOUT_DICE | {
+    "die-missing",
+    "dice-missing",
+    "dice-too-many",
+    "dice-not-thrown",
+    "throw-unclear",
+    "camera-lost",
+    "ended-in-mid-throw",
+    "recording-ended",
+    "recording-lacks",
+}
+
 NO_MATCH = Message("no-match", "Choose a game and the players to start a match.")
 
 # By the first word of the first choice; the rest of the games' choices say `choose`.

@@ -1,7 +1,7 @@
 """What lamp and buzzer do about each change of the table.
 
 The lamp shows what is due: green a roll, blue a choice, amber blinking a question, white the end.
-The buzzer is short: one beep a roll read, two a question, three fast ones something illegal, a
+The buzzer is short: one beep a roll read, two a question, three fast ones a wish refused, a
 long one a bust, low-high a steal, a fanfare the end.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from device.sentences import QUESTIONS
 from rules.game import NeedsChoice, NeedsRoll, Over
 from web.port import Snapshot
 
@@ -39,7 +40,6 @@ BEEPS: dict[Sign, tuple[float, ...]] = {
     "end": (0.1, 0.05, 0.1, 0.05, 0.1, 0.05, 0.5),
 }
 
-# Questions that are no fault of the table itself: a wish that the rules refuse.
 _FLASHES: dict[Sign, Colour] = {"illegal": RED, "bust": RED, "steal": WHITE, "end": WHITE}
 
 
@@ -99,7 +99,7 @@ def sign_of(before: Snapshot | None, now: Snapshot) -> Sign | None:
     if any("stole" in code or "steal" in code for code in codes):
         return "steal"
     if asked and now.ask is not None:
-        return "ask" if now.ask.code.startswith(("die-", "dice-", "camera", "throw")) else "illegal"
+        return "ask" if now.ask.code in QUESTIONS else "illegal"
     if now.match.seq > then.seq and now.match.last_roll and isinstance(then.turn, NeedsRoll):
         return "roll"
     return None

@@ -19,6 +19,7 @@ import cv2
 from device.recording import fits
 from device.referee import Seen
 from device.rolls import HELD_S, Roll, RollWatcher, See
+from device.sentences import ABOUT_DICE
 from device.sources import Picture, Source, SourceLost, SourceStarting, left_out
 from device.table import CameraNews, Emptied, Look, Table
 from device.trouble import SourceTrouble
@@ -34,9 +35,6 @@ READ_S = 8.0  # for a bust, which comes without a press and whose words are new 
 TURN_S = 2.0  # for a turn that somebody ended with a press, who knows what was pressed
 STILL_PX = 1280
 STILL_QUALITY = 85
-ASKING = frozenset(
-    ("die-unsure", "dice-unsure", "die-leaning", "die-strange", "golden-unseen", "black-unseen")
-)
 
 
 class Watcher:
@@ -180,7 +178,7 @@ class Watcher:
         lane_in_view = self._last is not None and self._last.mat_seen
         if lane_in_view and self._source.kind != "recording":
             return False
-        if page.ask is not None and page.ask.code in ASKING:
+        if page.ask is not None and page.ask.code in ABOUT_DICE:
             return True
         return not isinstance(page.match.turn, NeedsRoll)
 
