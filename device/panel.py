@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable
-from typing import Any, TextIO
+from collections.abc import Callable, Mapping
+from typing import TextIO, TypeVar
 
 from device.keyboard import Keyboard
 from device.settings import Settings
@@ -19,7 +19,11 @@ from web.port import Command
 
 log = logging.getLogger(__name__)
 
+Part = TypeVar("Part")
 Close = Callable[[], None]
+Parts = Mapping[str, tuple[int, ...]]  # the pins of each part
+
+BUTTONS = ("next", "confirm", "undo")
 
 
 def press(table: Table, name: str) -> None:
@@ -38,9 +42,15 @@ def press(table: Table, name: str) -> None:
 def join_panel(table: Table, settings: Settings, terminal: TextIO | None) -> list[Close]:
     """Join all parts that the settings name; return what closes them."""
     closers: list[Close] = []
-    for join in (_join_buttons, _join_lights, _join_voice):
+    parts = _parts(settings)
+    joins: list[Callable[[], list[Close]]] = [
+        lambda: _join_buttons(table, settings, parts),
+        lambda: _join_lights(table, parts),
+        lambda: _join_voice(table, settings),
+    ]
+    for join in joins:
         try:
-            closers += join(table, settings)
+            closers += join()
         except Trouble as trouble:
             log.warning("%s", trouble)
     if settings.get("buttons", "keyboard") and terminal is not None and terminal.isatty():
@@ -50,9 +60,40 @@ def join_panel(table: Table, settings: Settings, terminal: TextIO | None) -> lis
     return closers
 
 
-def _join_buttons(table: Table, settings: Settings) -> list[Close]:
-    pins = {name: settings.get("buttons", name) for name in ("next", "confirm", "undo")}
-    used = {name: pin for name, pin in pins.items() if pin >= 0}
+def _parts(settings: Settings) -> Parts:
+    """Return the pins of each part that the settings name; what cannot be is said and left out.
+
+    Of two parts on one pin the first one has it.
+    """
+    colours = tuple(settings.get("lamp", name) for name in ("red", "green", "blue"))
+    named = {name: (settings.get("buttons", name),) for name in BUTTONS}
+    named |= {"lamp": colours, "buzzer": (settings.get("sound", "buzzer"),)}
+    parts: dict[str, tuple[int, ...]] = {}
+    taken: dict[int, str] = {}
+    for name, pins in named.items():
+        if max(pins) < 0:
+            continue
+        if min(pins) < 0:
+            log.warning("the %s is left out; do: name a pin for each of its three colours", name)
+            continue
+        before = next((taken[pin] for pin in pins if pin in taken), name if _twice(pins) else "")
+        if before:
+            log.warning(
+                "the settings give one pin to %s and %s, so %s is left out; do: give each its own",
+                before, name, name,
+            )  # fmt: skip
+            continue
+        parts[name] = pins
+        taken |= dict.fromkeys(pins, name)
+    return parts
+
+
+def _twice(pins: tuple[int, ...]) -> bool:
+    return len(set(pins)) < len(pins)
+
+
+def _join_buttons(table: Table, settings: Settings, parts: Parts) -> list[Close]:
+    used = {name: pins[0] for name, pins in parts.items() if name in BUTTONS}
     if not used:
         return []
     from device.pins import PinButtons
@@ -67,20 +108,27 @@ def _join_buttons(table: Table, settings: Settings) -> list[Close]:
     return [buttons.close]
 
 
-def _join_lights(table: Table, settings: Settings) -> list[Close]:
-    colours = tuple(settings.get("lamp", name) for name in ("red", "green", "blue"))
-    buzzer = settings.get("sound", "buzzer")
-    if min(colours) < 0 and buzzer < 0:
+def _join_lights(table: Table, parts: Parts) -> list[Close]:
+    if "lamp" not in parts and "buzzer" not in parts:
         return []
     from device.pins import PinBuzzer, PinLamp
 
-    lamp: Any = PinLamp(*colours) if min(colours) >= 0 else None
-    sound: Any = PinBuzzer(buzzer) if buzzer >= 0 else None
-    signaller = Signaller(lamp, sound)
+    lamp = _made(PinLamp, parts.get("lamp", ()))
+    buzzer = _made(PinBuzzer, parts.get("buzzer", ()))
+    signaller = Signaller(lamp, buzzer)
     signaller.start()
     table.listen(signaller.hear)
     signaller.hear(table.snapshot())
     return [signaller.stop]
+
+
+def _made(part: Callable[..., Part], pins: tuple[int, ...]) -> Part | None:
+    """Return a part on its pins; None where it has none or they cannot be used, which is said."""
+    try:
+        return part(*pins) if pins else None
+    except Trouble as trouble:
+        log.warning("%s", trouble)
+        return None
 
 
 def _join_voice(table: Table, settings: Settings) -> list[Close]:

@@ -24,14 +24,20 @@ WITH_HOLD = "undo"
 
 
 def _device(kind: str, *args: Any, **options: Any) -> Any:
-    """Return a gpiozero device; raises Trouble that says which pin library is missing."""
+    """Return a gpiozero device; raises Trouble that says whether a library or a pin is at fault."""
     gpiozero = import_module("gpiozero")
     try:
         return getattr(gpiozero, kind)(*args, **options)
-    except Exception as error:
+    except gpiozero.BadPinFactory as error:
         raise Trouble(
-            f"the pins cannot be used ({type(error).__name__}: {error})",
+            f"the pins cannot be used ({error})",
             "`sudo apt install python3-lgpio`, then start again with GPIOZERO_PIN_FACTORY=lgpio",
+        ) from error
+    except Exception as error:  # each pin library has its own
+        pins = ", ".join(map(str, args))
+        raise Trouble(
+            f"{'pins' if len(args) > 1 else 'pin'} {pins} cannot be used ({type(error).__name__}: {error})",
+            "name another in the settings; `dice-table doctor` checks them all",
         ) from error
 
 
@@ -48,7 +54,11 @@ class PinButtons:
         pull_up: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the pins by name; `press` gets the name, `again` for UNDO held. Raises Trouble."""
+        """Take the pins by name; `press` gets the name, `again` for UNDO held.
+
+        A button whose pin cannot be used is said, and the others work. Raises Trouble where none
+        can.
+        """
         self._press = press
         self._clock = clock
         self._edges: queue.SimpleQueue[tuple[str, Contact] | None] = queue.SimpleQueue()
@@ -57,15 +67,20 @@ class PinButtons:
         }
         self._buttons = {name: Button() for name in pins}
         self._parts: dict[str, Any] = {}
-        try:
-            for name, pin in pins.items():
+        faults: list[Trouble] = []
+        for name, pin in pins.items():
+            try:
                 part = _device("Button", pin, pull_up=pull_up, bounce_time=None)
-                part.when_pressed = self._edge(name, True)
-                part.when_released = self._edge(name, False)
-                self._parts[name] = part
-        except Trouble:
-            self._close_parts()
-            raise
+            except Trouble as trouble:
+                faults.append(trouble)
+                continue
+            part.when_pressed = self._edge(name, True)
+            part.when_released = self._edge(name, False)
+            self._parts[name] = part
+        if faults and not self._parts:
+            raise faults[0]
+        for fault in faults:
+            log.warning("%s", fault)
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
 

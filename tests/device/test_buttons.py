@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import pty
 import queue
+import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -169,9 +172,72 @@ def test_lamp_and_buzzer_through_gpiozero(mock_pins: Any) -> None:
 def test_pins_that_cannot_be_used_are_one_sentence(mock_pins: Any) -> None:
     from device.pins import PinButtons
 
-    with pytest.raises(Trouble, match="pins cannot be used") as caught:
+    with pytest.raises(Trouble, match="pin 999 cannot be used") as caught:
         PinButtons({"next": 999}, print, bounce_s=0.02, hold_s=2.0)
+    assert "doctor" in caught.value.remedy
+
+
+def test_pins_without_a_library_say_which_one_is_wanted(monkeypatch: Any) -> None:
+    import gpiozero
+
+    from device.pins import PinBuzzer
+
+    def none_there(*_: Any) -> None:
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr(gpiozero, "Buzzer", none_there)
+    with pytest.raises(Trouble, match="pins cannot be used") as caught:
+        PinBuzzer(23)
     assert "lgpio" in caught.value.remedy
+
+
+COLOURS = {"red": 17, "green": 27, "blue": 22}
+ONE_FAULT = {
+    "two buttons on one pin": ({"buttons": {"next": 5, "confirm": 6, "undo": 6}}, {5, 6}),
+    "the buzzer on a pin of the lamp": ({"lamp": COLOURS, "sound": {"buzzer": 22}}, {17, 27, 22}),
+    "the lamp on the pin of a button": ({"buttons": {"next": 17}, "lamp": COLOURS}, {17}),
+    "a lamp of one pin": (
+        {"lamp": dict.fromkeys(COLOURS, 17), "sound": {"buzzer": 23}},
+        {23},
+    ),
+    "a lamp of two colours": ({"lamp": {"red": 17, "green": 27}, "sound": {"buzzer": 23}}, {23}),
+    "a pin that is none": ({"buttons": {"next": 5, "confirm": 99}}, {5}),
+    "a lamp on a pin that is none": (
+        {"lamp": {**COLOURS, "red": 99}, "sound": {"buzzer": 23}},
+        {23},
+    ),
+}
+
+
+def taken_pins() -> set[int]:
+    import gpiozero
+
+    taken = set()
+    for pin in (5, 6, 17, 22, 23, 27):
+        try:
+            gpiozero.InputDevice(pin).close()
+        except gpiozero.GPIOPinInUse:
+            taken.add(pin)
+    return taken
+
+
+@pytest.mark.usefixtures("mock_pins")
+@pytest.mark.parametrize("what", ONE_FAULT)
+def test_one_wrong_pin_leaves_the_other_parts_and_is_said(
+    what: str, tmp_path: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    from device.panel import join_panel
+    from tests.device.evenings import evening
+
+    values, used = ONE_FAULT[what]
+    with evening(tmp_path) as at:
+        closers = join_panel(at.table, Settings(values), None)
+        assert taken_pins() == used
+        (said,) = [record.message for record in caplog.records if "; do: " in record.message]
+        assert "lgpio" not in said
+        for close in closers:
+            close()
+    assert not taken_pins()
 
 
 def test_the_keyboard_stands_in_for_the_buttons() -> None:
@@ -252,3 +318,31 @@ def test_signs_follow_what_happens(tmp_path: Any) -> None:
         assert light_of(asked).colour == AMBER
         assert light_of(asked).blinking
         assert sign_of(busted, asked) == "ask"
+
+
+REFUSED = {
+    "lane-changed", "lane-mixed", "lane-not-legal", "lane-too-few", "lane-used",
+    "no-answer", "no-match", "no-such-choice", "no-such-die", "not-playing", "playing-already",
+    "nothing-to-confirm", "nothing-to-read-again", "reads-the-same", "too-soon", "stale",
+    "record-fails", "refused", "last-match-fails", "dice-fail", "dice-gone", "dice-gone-in-play",
+}  # fmt: skip
+
+
+def test_only_a_wish_that_is_not_granted_sounds_so(tmp_path: Any) -> None:
+    """Whatever the table can say: a question about what is seen is never the fast three beeps."""
+    from device import sentences
+    from device.signals import sign_of
+    from rules.game import Message
+    from tests.device.evenings import evening
+
+    source = Path(sentences.__file__).read_text(encoding="utf-8")
+    said = set(re.findall(r'Message\(\s*"([a-z-]+)"', source))
+    codes = {code for code in said if not code.startswith("says-")}
+    assert len(codes) > 25
+    with evening(tmp_path, "usb") as at:
+        quiet = at.start()
+    signs = {code: sign_of(quiet, replace(quiet, ask=Message(code, ""))) for code in codes}
+    wrongly = {
+        code: sign for code, sign in signs.items() if (sign == "illegal") != (code in REFUSED)
+    }
+    assert not wrongly
