@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from ipaddress import ip_address
+
+import ifaddr
+
+THIS_MACHINE = "127.0.0.1"
 
 
 def own_address() -> str:
-    """Return this machine's address on its network; 127.0.0.1 where it has none.
+    """Return this machine's address on its network; 127.0.0.1 where it has none (yet).
 
-    No packet is sent: connecting a UDP socket only chooses the route.
+    No packet is sent: connecting a UDP socket only chooses the route. A network that leads nowhere
+    else (a Pi that is an access point itself, a switch between two machines) has none.
     """
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # reserved for documentation, never reached
         return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return next(iter(_addresses()), THIS_MACHINE)
+
+
+def _addresses() -> list[str]:
+    """Return the IPv4 addresses under which others may reach this machine."""
+    every = [str(one.ip) for card in ifaddr.get_adapters() for one in card.ips if one.is_IPv4]
+    return [ip for ip in every if not (ip_address(ip).is_loopback or ip_address(ip).is_link_local)]
 
 
 def page_address(host: str, port: int) -> str:

@@ -175,11 +175,16 @@ class Evening:
         except BaseException:
             journal.close()
             raise
-        self.address = page_address(host, int(self.server.effective_port))
+        self._host = host
         self.letterbox = Letterbox(self.folders.data, self.table.restore)
         self._closers: list[Callable[[], None]] = []
         self._finished = threading.Event()
         self._stopped = False
+
+    @property
+    def address(self) -> str:
+        """Where the page is now: the network may come up after the table, or change."""
+        return page_address(self._host, int(self.server.effective_port))
 
     def start(self) -> None:
         """Start the table's and the camera's threads."""
@@ -267,11 +272,10 @@ class Evening:
         from web.app import create_app
         from web.serving import make_server
 
-        shown = page_address(host, port) if port else None
         app = create_app(
             self.table,
             shelf=self.shelf,
-            address=shown,
+            address=(lambda: page_address(host, port)) if port else None,
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,
             teach=self.lessons,

@@ -34,9 +34,9 @@ def _device(kind: str, *args: Any, **options: Any) -> Any:
             "`sudo apt install python3-lgpio`, then start again with GPIOZERO_PIN_FACTORY=lgpio",
         ) from error
     except Exception as error:  # each pin library has its own
-        pins = ", ".join(map(str, args))
+        pins = f"pin{'s' if len(args) > 1 else ''} {', '.join(map(str, args))}"
         raise Trouble(
-            f"{'pins' if len(args) > 1 else 'pin'} {pins} cannot be used ({type(error).__name__}: {error})",
+            f"{pins} cannot be used ({type(error).__name__}: {error})",
             "name another in the settings; `dice-table doctor` checks them all",
         ) from error
 

@@ -18,7 +18,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from io import BytesIO
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, Response, abort, render_template, request
@@ -43,7 +46,7 @@ def create_app(
     *,
     shelf: ShelfPort | None = None,
     hosts: Collection[str] = (),
-    address: str | None = None,
+    address: Callable[[], str] | None = None,
     max_streams: int = 96,
     rate: guard.RateLimit | None = None,
     pin: str | None = None,
@@ -53,13 +56,13 @@ def create_app(
 ) -> Flask:
     """Return the page of `table`.
 
-    `shelf` keeps card values and colours (in memory when None); `hosts` are further names that
-    this machine answers to; `address` is what phones should open (`http://192.0.2.7:8000`),
-    shown as a QR code; `max_streams` bounds the open event streams: the server needs more threads
-    than that; `pin` is asked for once before a device may press, watching stays open;
-    `doctor` returns the lines of `dice-table doctor --json`, for the menu's check-up; `teach` gives
-    the lessons in which the table learns people's own dice; `buttons` says that the table has
-    buttons, whose mark the page then shows.
+    `shelf` keeps card values and colours (in memory when None); `hosts` are further names that this
+    machine answers to; `address` tells what phones should open now (`http://192.0.2.7:8000`), shown
+    as a QR code, where that is not of this machine alone; `max_streams` bounds the open event
+    streams: the server needs more threads than that; `pin` is asked for once before a device may
+    press, watching stays open; `doctor` returns the lines of `dice-table doctor --json`, for the
+    menu's check-up; `teach` gives the lessons in which the table learns people's own dice;
+    `buttons` says that the table has buttons, whose mark the page then shows.
     """
     app = Flask(__name__, static_folder=None)
     app.json = guard.PatientJson(app)
@@ -78,7 +81,7 @@ def create_app(
     feed = Feed(table, shown, max_streams)
 
     def refused(status: int, sentence: str) -> str:
-        return _refused(status, sentence, assets.version, address)
+        return _refused(status, sentence, assets.version, _reachable(address))
 
     guard.install(app, hosts, rate or guard.RateLimit(), refused)
     short.install(app)
@@ -86,7 +89,9 @@ def create_app(
     if pin:
         table_pin.install(app, pin)
     extras = {"doctor": doctor is not None, "teach": teach is not None, "buttons": buttons}
-    _add_pages(app, table, kept, assets, feed, lambda: address or request.host_url, extras)
+    _add_pages(
+        app, table, kept, assets, feed, lambda: _reachable(address) or request.host_url, extras
+    )
     _add_files(app, assets)
     record.add_pages(app, table, assets.version, language_of_request)
     position.add_routes(app, assets.version, language_of_request)
@@ -103,6 +108,23 @@ def language_of_request() -> str:
     return speech.choose_language(
         request.cookies.get("language"), request.accept_languages.values()
     )
+
+
+def _reachable(address: Callable[[], str] | None) -> str | None:
+    """Return the address of the page for who asks; None where it is not known.
+
+    One of this machine alone is for nobody else.
+    """
+    known = "" if address is None else address()
+    if _is_loopback(urlsplit(known).hostname) and not _is_loopback(request.remote_addr):
+        return None
+    return known or None
+
+
+def _is_loopback(name: str | None) -> bool:
+    with suppress(ValueError):
+        return ip_address(name or "").is_loopback
+    return False
 
 
 def _refused(status: int, sentence: str, version: str, address: str | None) -> str:

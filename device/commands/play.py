@@ -169,9 +169,10 @@ def _announce(evening: Evening) -> None:
         return
     from device.announce import Announcement
 
-    where = urlsplit(evening.address)
     announcement = Announcement(
-        where.hostname or "", where.port or 80, lambda url: click.echo(f"It is at {url} too.")
+        lambda: urlsplit(evening.address).hostname or "",
+        urlsplit(evening.address).port or 80,
+        lambda url: click.echo(f"It is at {url} too."),
     )
     evening.at_end(announcement.start().close)
 

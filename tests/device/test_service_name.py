@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from device.announce import NAMES, SERVICE, Announcement, may_announce
+from tests.device.evenings import wait_until
 
 
 class Other:
@@ -48,7 +49,7 @@ class Speaker:
 
 
 def announced(speaker: Speaker, port: int = 8080, **more) -> tuple[Announcement, str | None]:
-    announcement = Announcement("192.0.2.7", port, make=lambda: speaker, **more).start()
+    announcement = Announcement(lambda: "192.0.2.7", port, make=lambda: speaker, **more).start()
     return announcement, announcement.wait(10.0)
 
 
@@ -100,7 +101,7 @@ def test_a_network_that_fails_is_no_fault_of_the_game():
     def no_speaker() -> Speaker:
         raise OSError("no network")
 
-    failed = Announcement("192.0.2.7", 80, make=no_speaker).start()
+    failed = Announcement(lambda: "192.0.2.7", 80, make=no_speaker).start()
     assert failed.wait(10.0) is None
     failed.close()
 
@@ -109,10 +110,39 @@ def test_a_network_that_fails_is_no_fault_of_the_game():
 def test_this_machine_alone_is_not_announced(address):
     assert not may_announce(address)
     speaker = Speaker()
-    announcement = Announcement(address, 8080, make=lambda: speaker).start()
+    announcement = Announcement(lambda: address, 8080, make=lambda: speaker).start()
     assert announcement.wait(1.0) is None
     announcement.close()
     assert speaker.registered == []
+
+
+def test_the_name_follows_the_address_when_the_network_comes_up_late_or_changes():
+    now, told, speakers = ["127.0.0.1"], [], []
+
+    def speaker() -> Speaker:
+        if now[0] == "192.0.2.7" and not speakers:
+            speakers.append(Speaker(broken="register"))  # not all of it is up yet
+        else:
+            speakers.append(Speaker())
+        return speakers[-1]
+
+    def registered() -> list[list[str]]:
+        return [addresses for one in speakers for *_, addresses in one.registered]
+
+    announcement = Announcement(
+        lambda: now[0], 8080, told=told.append, make=speaker, look_s=0.02
+    ).start()
+    assert announcement.wait(10.0) is None
+    for address in ("192.0.2.7", "192.0.2.9"):
+        now[0] = address
+        wait_until(lambda: registered() == [now])
+        wait_until(lambda: announcement.url == "http://dice-table.local:8080")
+    now[0] = "127.0.0.1"
+    wait_until(lambda: announcement.url is None)
+    announcement.close()
+    assert told == ["http://dice-table.local:8080"]
+    assert not registered()
+    assert all(one.closed for one in speakers)
 
 
 # Where the kernel refuses a socket's options, zeroconf leaves the sockets that it had open.
@@ -129,8 +159,8 @@ def test_another_machine_finds_it_by_true_mdns():
         return Zeroconf(interfaces=["127.0.0.1"])
 
     name = f"test-{uuid.uuid4().hex[:16]}"
-    beside = Announcement("192.0.2.8", 8081, make=make).start()
-    announcement = Announcement("192.0.2.7", 8080, make=make, names=[name]).start()
+    beside = Announcement(lambda: "192.0.2.8", 8081, make=make).start()
+    announcement = Announcement(lambda: "192.0.2.7", 8080, make=make, names=[name]).start()
     try:
         url = announcement.wait(15.0)
         if url is None:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import segno
 from flask.testing import FlaskClient
 
 import web
@@ -13,6 +14,7 @@ from rules import GAMES
 from rules.primers import primer
 from tests.web.measure_first_page import files_of_the_first_page, packed_bytes
 from tests.web.memory_table import MemoryTable
+from web.app import create_app
 from web.assets import Assets
 from web.speech import LANGUAGES, say
 
@@ -110,6 +112,29 @@ def test_the_language_is_the_phones_choice(client: FlaskClient) -> None:
     assert 'lang="pl"' in client.get("/", headers={"Accept-Language": "de"}).text
     client.set_cookie("language", "../../etc")
     assert 'lang="en"' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("known", "shown"),
+    [
+        ("http://192.0.2.7:8000", "http://192.0.2.7:8000"),
+        ("http://127.0.0.1:8000", "http://192.0.2.9:8000/"),  # the network came up later
+        ("http://[::1]:8000", "http://192.0.2.9:8000/"),
+        ("http://table:8000", "http://table:8000"),
+        (None, "http://192.0.2.9:8000/"),
+    ],
+)
+def test_phones_are_shown_an_address_that_they_can_reach(
+    table: MemoryTable, known: str | None, shown: str
+) -> None:
+    client = create_app(table, address=None if known is None else lambda: known).test_client()
+    client.environ_base["REMOTE_ADDR"] = "192.0.2.33"
+    for path in ("/", "/seat/0"):
+        page = client.get(path, headers={"Host": "192.0.2.9:8000"}).text
+        assert f'"address":"{shown}"' in page, path
+    code = client.get("/join.svg", headers={"Host": "192.0.2.9:8000"}).text
+    dark = segno.make(shown, error="m", micro=False).svg_inline(border=2).partition(' d="')[2]
+    assert dark.partition('"')[0] in code
 
 
 def test_the_qr_code_is_a_drawing(client: FlaskClient) -> None:

@@ -26,7 +26,7 @@ def known(table: MemoryTable) -> FlaskClient:
     """A table that knows its address, at which somebody plays."""
     start = {"game": "pickomino", "players": ["Annabella", "Bo"]}
     assert table.submit(Command("start", data=start)).ok
-    return create_app(table, address=SHOWN).test_client()
+    return create_app(table, address=lambda: SHOWN).test_client()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,7 +96,7 @@ def test_the_page_is_drawn_as_every_other_and_leads_to_the_table(
     """`dice.test` is this machine here, as a router may call it."""
     named = "--host-resolver-rules=MAP dice.test 127.0.0.1"
     running = browser.launch(chromium.browser_type, named)
-    with browser.serving(table, address=address) as strange:
+    with browser.serving(table, address=lambda: address) as strange:
         page = running.new_page(locale="en")
         answer = page.goto(strange.replace("127.0.0.1", "dice.test"))
         assert answer is not None
