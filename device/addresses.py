@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from io import StringIO
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import ifaddr
+import segno
 
 THIS_MACHINE = "127.0.0.1"
 
@@ -35,6 +38,16 @@ def page_address(host: str, port: int) -> str:
     if ":" in shown:
         shown = f"[{shown}]"
     return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
+
+
+def square_code(address: str) -> str:
+    """Return the QR code of an address for a terminal; nothing where no phone could reach it."""
+    name = urlsplit(address).hostname or ""
+    if name == "localhost" or name in ("", "::1") or name.startswith("127."):
+        return ""
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")
 
 
 def check_port(host: str, port: int) -> None:

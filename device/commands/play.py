@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from device.addresses import square_code
 from device.bootstrap import Evening, Wishes
 from device.camera_line import CameraLine, without_camera
 from device.folders import Folders
@@ -131,6 +132,9 @@ def _greet(evening: Evening) -> None:
     """Print the address, the match that goes on, and whatever is missing."""
     page = evening.table.snapshot()
     click.echo(f"The page is at {evening.address}")
+    by_eye = sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf")
+    if by_eye and (code := square_code(evening.address)):
+        click.echo(code)
     if evening.note:
         remark(evening.note)
     if evening.table.trouble:
