@@ -9,7 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.doctor import Finding, examine_machine, mend, note, ok, voice
-from device.doctor_sight import camera, examine_recording, examine_sight, no_camera
+from device.doctor_sight import (
+    camera,
+    examine_recording,
+    examine_sight,
+    no_camera,
+    only_by_name,
+)
 from device.folders import Folders
 from device.journal import Journal
 from device.machine import probe, served_ports
@@ -41,6 +47,8 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
             raise SourceTrouble(f"there is no source {name}", "name a camera or a video")
         return found
 
+    if source is None and settings.get("camera", "source") == "auto":
+        findings += only_by_name(chosen)
     sight = look_at(chosen, opener=opener)
     if chosen == "recording" and sight.figures is not None:
         return [*findings, *examine_recording(camera(sight))]
@@ -157,8 +165,9 @@ class Checkup:
             ]
         if source.kind == "recording":
             says = said("{name} is the recording that ships", name=source.name)
-            found = no_camera(is_pi) if usual_source() is None else ok("camera", says)
-            return [*findings, *examine_recording(found)]
+            there = usual_source()
+            found = no_camera(is_pi) if there is None else ok("camera", says)
+            return [*findings, *only_by_name(there or ""), *examine_recording(found)]
         taken = source.pictures(PICTURES, WAIT_S)
         if not taken:
             return [*findings, no_picture(source)]

@@ -64,6 +64,18 @@ def no_camera(is_pi: bool) -> Finding:
     )
 
 
+def only_by_name(source: str) -> tuple[Finding, ...]:
+    """Say of a USB camera (`usb:0`) that the table does not take it by itself, and how it does."""
+    if not source.startswith("usb"):
+        return ()
+    says = said("{source} is a USB camera, which `play` takes only by name", source=source)
+    named = said(
+        '`dice-table play {source}`, or write source = "{source}" below [camera] in the settings',
+        source=source,
+    )
+    return (note("source", says, named),)
+
+
 def camera(sight: Sight) -> Finding:
     """Check that the source gives pictures, and name who holds the camera."""
     if sight.figures is not None:

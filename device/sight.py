@@ -30,6 +30,7 @@ from vision.observation import Die, Observation
 from vision.picture import Figures, figures_of
 
 PICTURES = 12
+OF_A_PI = ("bcm2835-", "rpi", "rp1-", "pispbe", "unicam")  # what these video devices are called
 PATIENCE_S = 15.0  # a Pi camera warms up for a while before the first picture
 
 See = Callable[[NDArray[np.uint8]], Observation]
@@ -60,11 +61,23 @@ class Sight:
 
 
 def usual_source(root: Path = Path("/")) -> str | None:
-    """Return the camera that this machine has (`pi`, `usb:0`), or None."""
+    """Return the camera that this machine has (`pi`, `usb:0`), or None.
+
+    `play` takes a USB camera only where it is named: many machines have one that sees a face.
+    """
     if find_spec("picamera2") is not None:
         return "pi"
+    # A Pi's codecs, and the unit that reads its ribbon cable, are video devices as well.
     videos = sorted((root / "dev").glob("video[0-9]*"), key=lambda path: int(path.name[5:]))
-    return f"usb:{videos[0].name[5:]}" if videos else None
+    for video in videos:
+        told = root / "sys/class/video4linux" / video.name / "name"
+        try:
+            name = told.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            name = ""
+        if not name.startswith(OF_A_PI):
+            return f"usb:{video.name[5:]}"
+    return None
 
 
 def look_at(

@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from device.bootstrap import Evening, Wishes
-from device.checkup import Checkup
+from device.checkup import Checkup, examine
 from device.fakes import FakeSource
 from device.folders import Folders
 from device.settings import Settings
+from device.sight import Sight
 from device.tapped import TappedSource
 from vision.observation import Observation
 
@@ -108,9 +109,30 @@ def test_nothing_is_asked_of_the_recording_that_ships(tmp_path, read_on, monkeyp
             assert told[check]["state"] == "ok"
             assert "it is the recording" in told[check]["says"]
             assert "do" not in told[check]
-    monkeypatch.setattr("device.checkup.usual_source", lambda: "usb:0")
-    camera = next(line for line in checkup() if line["check"] == "camera")
+    monkeypatch.setattr("device.checkup.usual_source", lambda: "pi")
+    lines = checkup()
+    camera = next(line for line in lines if line["check"] == "camera")
     assert (camera["state"], "do" in camera) == ("ok", False)
+    assert "source" not in {line["check"] for line in lines}
+
+
+@pytest.mark.parametrize("there", ["usb:0", "pi", None])
+def test_a_usb_camera_that_the_table_does_not_take_by_itself_is_named(tmp_path, monkeypatch, there):
+    """By the check-up of a table that shows the recording, and by the command that looks at it."""
+    monkeypatch.setattr("device.checkup.usual_source", lambda: there)
+    monkeypatch.setattr("device.checkup.look_at", lambda name, **_: Sight(name, trouble="dark"))
+    film = TappedSource(FakeSource([GREY], kind="recording"))
+    for findings in (
+        Checkup(folders(tmp_path), film)(),
+        [finding.json() for finding in examine(folders(tmp_path))],
+    ):
+        told = [line for line in findings if line["check"] == "source"]
+        assert len(told) == (there == "usb:0")
+        for line in told:
+            assert line["state"] == "note"
+            assert "`dice-table play usb:0`" in line["do"]
+    named = [finding.check for finding in examine(folders(tmp_path), "usb:0")]
+    assert "source" not in named
 
 
 def test_a_source_without_a_picture_is_no_fault_only_where_it_waits(tmp_path):

@@ -81,6 +81,17 @@ def test_the_lowest_video_device_is_the_usual_camera(tmp_path, monkeypatch):
     assert usual_source(tmp_path) == "usb:2"
 
 
+def test_a_pi_s_codecs_are_no_cameras(tmp_path, monkeypatch):
+    monkeypatch.setattr("device.sight.find_spec", lambda name: None)
+    of_a_pi = {0: "rp1-cfe-csi2_ch0", 10: "bcm2835-codec-decode", 13: "bcm2835-isp-output0",
+               20: "pispbe-input", 31: "bcm2835-codec-image_fx", 19: "rpi-hevc-dec"}  # fmt: skip
+    for number, name in of_a_pi.items():
+        lay(tmp_path, {f"dev/video{number}": "", f"sys/class/video4linux/video{number}/name": name})
+    assert usual_source(tmp_path) is None
+    lay(tmp_path, {"dev/video8": "", "sys/class/video4linux/video8/name": "HD Pro Webcam C920\n"})
+    assert usual_source(tmp_path) == "usb:8"
+
+
 def test_who_holds_a_device_is_named(tmp_path):
     for number, words, handle in (
         (41, b"rpicam-vid\0-t\0000", "/dev/video0"),
