@@ -9,7 +9,9 @@ address as a page.
 from __future__ import annotations
 
 import ipaddress
+import json
 import logging
+import re
 import socket
 import threading
 import time
@@ -87,14 +89,20 @@ def body_limit(path: str) -> int:
 
 
 class PatientJson(DefaultJSONProvider):
-    """JSON whose every fault is a ValueError, which Flask answers with 400: too deep as well."""
+    """JSON whose every fault is a ValueError, which Flask answers with 400.
+
+    So is one that nests too deeply, and a text with half of a character, which no file can hold.
+    """
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
         """Return what `s` holds; raises ValueError."""
         try:
-            return super().loads(s, **kwargs)
+            told = super().loads(s, **kwargs)
         except RecursionError:
             raise ValueError("nested too deeply") from None
+        if ("\\u" if isinstance(s, str) else b"\\u") in s:  # halves can only be written so
+            json.dumps(told, ensure_ascii=False).encode()
+        return told
 
 
 def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:
@@ -157,7 +165,7 @@ def host_is_ours(host: str, allowed: Collection[str]) -> bool:
         return True
     except ValueError:
         pass
-    if "." not in name or name in {one.lower() for one in allowed}:
+    if re.fullmatch(r"[\w-]+", name) or name in {one.lower() for one in allowed}:
         return True
     if name.endswith((".local", ".lan", ".home.arpa", ".fritz.box", ".localhost")):
         return True
@@ -174,7 +182,10 @@ def same_origin(origin: str | None, fetch_site: str | None, host: str) -> bool:
         return False
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:  # no browser writes such a one
+        return False
 
 
 def wants_page() -> bool:

@@ -1,7 +1,7 @@
 """The table's PIN: who does not know it may watch, but not press.
 
 Optional. Whoever types it once gets a cookie that lasts; attempts are slowed, so that trying all
-four-digit numbers takes days.
+four-digit numbers takes a day.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def install(app: Flask, pin: str, attempts: RateLimit | None = None) -> None:
     def check() -> tuple[Response, int] | None:
         if request.method in ("GET", "HEAD", "OPTIONS") or request.path == "/pin":
             return None
-        if hmac.compare_digest(request.cookies.get(COOKIE, ""), token):
+        shown = request.cookies.get(COOKIE, "").encode("utf-8", "surrogatepass")
+        if hmac.compare_digest(shown, token.encode()):
             return None
         return refusal(401, ASKED, "web.pin")
 

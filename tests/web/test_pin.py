@@ -40,7 +40,9 @@ def test_the_pin_is_typed_once(guarded: FlaskClient) -> None:
     assert guarded.post("/command", json=START).status_code == 200
 
 
-@pytest.mark.parametrize("body", [None, [], {}, {"pin": 2468}, {"pin": ["2468"]}, {"pin": ""}])
+@pytest.mark.parametrize(
+    "body", [None, [], {}, {"pin": 2468}, {"pin": ["2468"]}, {"pin": ""}, {"pin": "é"}]
+)
 def test_nonsense_is_not_the_pin(guarded: FlaskClient, body: object) -> None:
     assert guarded.post("/pin", json=body).status_code in (400, 415)
     assert guarded.post("/command", json=START).status_code == 401
@@ -51,9 +53,10 @@ def test_guessing_is_slowed(guarded: FlaskClient) -> None:
     assert 429 in states
 
 
-def test_a_forged_cookie_is_refused(guarded: FlaskClient) -> None:
-    guarded.set_cookie("table-pin", "2468")
-    assert guarded.post("/command", json=START).status_code == 401
+@pytest.mark.parametrize("cookie", ["2468", "", "é", "\x80", "\ud800"])
+def test_a_forged_cookie_is_refused(guarded: FlaskClient, cookie: str) -> None:
+    sent = {"HTTP_COOKIE": f"table-pin={cookie}"}  # as it comes in: no client would write some
+    assert guarded.post("/command", json=START, environ_overrides=sent).status_code == 401
 
 
 def test_without_a_pin_nobody_is_asked(client: FlaskClient) -> None:
