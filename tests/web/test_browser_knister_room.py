@@ -123,6 +123,51 @@ def test_many_boards_are_whole_in_sight(
             send("roll", dice=["3", "4"])
 
 
+# How far the boards reach down and how small a field of theirs is, one's own and the others'; which
+# parts lie over each other or out of the window, and how far the page can be slid.
+FILLED = """() => {
+  const boxes = (where) =>
+    [...document.querySelectorAll(where)].map((one) => one.getBoundingClientRect());
+  const parts = boxes(".board, .number-lane, .camera, .pad, .own-notes");
+  const over = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const least = (where) => Math.min(...boxes(where).flatMap((box) => [box.width, box.height]));
+  return {
+    over: parts.flatMap((one, at) => parts.slice(at + 1).filter((two) => over(one, two))).length,
+    out: parts.filter((one) => one.bottom > innerHeight || one.right > innerWidth).length,
+    slides: document.documentElement.scrollHeight - innerHeight,
+    reach: Math.max(...boxes(".board").map((box) => box.bottom)) / innerHeight,
+    own: least(".board.large .cell"),
+    others: least(".board:not(.large) .cell"),
+  };
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 7])
+@pytest.mark.parametrize("path", ["/watch", "/seat/0"])
+def test_the_boards_fill_the_screen_of_a_spectator_and_of_a_seat(
+    window: OpenWindow, table: MemoryTable, path: str, players: int
+) -> None:
+    """With a camera and without. Seven stood in one row over an empty half, or had to be slid."""
+    begin(table, players)
+    page = window(path, locale="de")
+    for camera in (False, True):
+        if camera:
+            show_camera(table, "reading")
+            table.ask = None
+            table.touch()
+        expect(page.locator(".camera")).to_have_count(int(camera))
+        for width, height in ((800, 480), (1024, 600), (1280, 800)):
+            if (path, players, width) == ("/seat/0", 7, 800):
+                continue  # so many others are slid by themselves there
+            resize(page, width, height)
+            seen = page.evaluate(FILLED)
+            assert (seen["over"], seen["out"], seen["slides"]) == (0, 0, 0), (width, camera)
+            assert seen["reach"] > 0.72, (width, camera)
+            assert seen["others"] >= 11, (width, camera)
+            assert seen["own"] is None or seen["own"] >= height / 13, (width, camera)
+
+
 TWO_TAPS = """async () => {
   const name = () => document.querySelector(".board.large .name").textContent;
   const tap = () => document.querySelector('[data-choice="write 1,5"]').click();

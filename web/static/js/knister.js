@@ -7,7 +7,7 @@ import { seatColour } from "./colours.js";
 import { command } from "./command.js";
 import { camera } from "./camera.js";
 import { h } from "./dom.js";
-import { largeSeat, narrow, room, showBoard, tooSoon } from "./knister_room.js";
+import { largeSeat, narrow, room, shared, showBoard, tooSoon } from "./knister_room.js";
 import { tray } from "./lane.js";
 import { combinationName } from "./points.js";
 import { isMarked } from "./turn.js";
@@ -43,24 +43,29 @@ export function table(app) {
     notes(), // beside the round there is no room
     // on a phone the own board comes first: it is what is written on
     !over && camera(app),
-    others.length > 0 &&
-      h(
-        "section",
-        { class: "boards seats", "aria-label": _("The others' boards") },
-        others.map((seat) => board(app, seat, false)),
-      ),
+    others.length > 0 && othersBoards(app, others),
+  );
+}
+
+// On a phone, or a tablet held upright, they follow the own one.
+function othersBoards(app, others) {
+  const beside = !narrow() && innerWidth > innerHeight && room("seat", others.length, app.snapshot.camera.kind !== "none");
+  return h(
+    "section",
+    { ...(beside ? shared(beside) : { class: "boards seats" }), "aria-label": _("The others' boards") },
+    others.map((seat) => board(app, seat, false)),
   );
 }
 
 function allBoards(app, seats) {
   const over = app.match.turn.kind === "over";
   const view = over && app.boot.view === "table" ? "watch" : app.boot.view; // nothing is written then
-  const { kind, across, down, tiny, large, upright } = room(view, seats.length);
-  const style = { "--across": across, "--down": down };
+  const found = room(view, seats.length);
+  const { kind, across, down, tiny, large, upright } = found;
   if (over || kind === "equal" || kind === "long")
     return h(
       "section",
-      { class: `boards ${kind === "long" ? "long" : "equal"}${tiny ? " tiny" : ""}`, style, "aria-label": _("Boards") },
+      { ...shared(found), "aria-label": _("Boards") },
       seats.map((seat) => board(app, seat, false)),
     );
   const seat = largeSeat(app);
@@ -74,7 +79,12 @@ function allBoards(app, seats) {
     board(app, seat, true),
     h(
       "div",
-      { class: `minis${tiny ? " tiny" : ""}`, style, role: "group", "aria-label": _("Whose board is shown large") },
+      {
+        class: `minis${tiny ? " tiny" : ""}`,
+        style: { "--across": across, "--down": down },
+        role: "group",
+        "aria-label": _("Whose board is shown large"),
+      },
       seats.map((one) => mini(app, one, one === seat, kind === "chips")),
     ),
   );

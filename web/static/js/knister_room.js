@@ -17,18 +17,19 @@ const low = () => !narrow() && innerHeight <= 720;
 // So low that the keypad stands beside the boards too; fields that all can touch are worth more than
 // one large board (`knister_flat.css`).
 const FLAT_PX = 40;
-const flat = (view) => view === "table" && !narrow() && innerHeight <= 560;
+const flat = () => !narrow() && innerHeight <= 560;
 
 // `kind` is "equal" (all alike), "one" (one large, the others small), "chips" (one large, the others
 // as a line each) or "long" (too many for this screen: they are slid).
-export function room(view, count) {
-  const [wide, high] = space(view);
-  const all = arrange(count, wide, high, flat(view) ? FINGER_PX : 30);
+export function room(view, count, camera) {
+  const [wide, high] = space(view, camera);
+  const tight = view === "table" && flat();
+  const all = arrange(count, wide, high, tight ? FINGER_PX : 30);
   if (view !== "table") return { kind: all.cell < READABLE_PX ? "long" : "equal", ...all };
-  if (count === 1 || all.cell >= (flat(view) ? FLAT_PX : FINGER_PX)) return { kind: "equal", ...all };
+  if (count === 1 || all.cell >= (tight ? FLAT_PX : FINGER_PX)) return { kind: "equal", ...all };
   if (narrow()) return { kind: "chips", across: count === 2 || count === 4 ? 2 : 3, down: 1 };
   const upright = innerHeight > innerWidth;
-  if (flat(view)) return beside(count, wide, high);
+  if (tight) return beside(count, wide, high);
   const large = upright ? Math.min(0.6 * high, 480) : Math.min(1.1 * high, 0.5 * wide);
   const small = upright ? [wide, high - large - GAP_PX] : [wide - large - GAP_PX, high];
   return { kind: "one", large, upright, ...arrange(count, ...small) };
@@ -43,11 +44,21 @@ function beside(count, wide, high) {
 }
 
 // What is left for the boards, about as the style sheet leaves it.
-function space(view) {
+function space(view, camera) {
+  if (view === "seat") return besideOwn(camera);
   if (view === "board") return [0.74 * innerWidth, 0.8 * innerHeight - 48];
-  if (view === "table" && low()) return [innerWidth - 284, innerHeight - (flat(view) ? 122 : 232)];
+  if (view === "table" && low()) return [innerWidth - 284, innerHeight - (flat() ? 122 : 232)];
+  if (view === "watch" && low()) return [innerWidth - (flat() ? 244 : 284), innerHeight - 136];
   const taken = { table: narrow() ? 470 : innerWidth <= 1000 ? 405 : 355, watch: narrow() ? 340 : 270, replay: 400 }[view];
   return [innerWidth - (narrow() ? 24 : 32), innerHeight - taken];
+}
+
+// What a seat's own board leaves for the others': it is as high as the room, and about as wide.
+function besideOwn(camera) {
+  if (flat()) return [innerWidth - 296 - Math.min(innerHeight - 152, 0.44 * innerWidth), innerHeight - 128];
+  const high = innerHeight - (low() ? 232 : innerWidth <= 1000 ? 322 : 266);
+  const above = low() ? (camera ? 84 : 120) : camera ? 92 : 140;
+  return [innerWidth - 44 - high - (camera ? 252 : 0), high - above];
 }
 
 // The rows and columns that leave the largest cells.
@@ -67,6 +78,14 @@ function largest(count, wide, high, [beside, above]) {
     if (cell > best.cell) best = { cell, across, down };
   }
   return best;
+}
+
+// How a section of boards that share a room, or are too many for it, is marked for the style sheets.
+export function shared({ kind, across, down, tiny }) {
+  return {
+    class: `boards ${kind === "long" ? "long" : "equal"}${tiny ? " tiny" : ""}`,
+    style: { "--across": across, "--down": down },
+  };
 }
 
 // Which board is the large one: the one that somebody touched, while its player has still to write,
