@@ -14,10 +14,10 @@ export function narrow() {
 
 // A small laptop or touchscreen: the number stands beside the boards.
 const low = () => !narrow() && innerHeight <= 720;
-// So low that the keypad stands beside the boards too; fields that all can touch are worth more than
+// So small that the keypad stands beside the boards too; fields that all can touch are worth more than
 // one large board (`knister_flat.css`).
 const FLAT_PX = 40;
-const flat = () => !narrow() && innerHeight <= 560;
+const flat = () => low() && (innerHeight <= 560 || innerWidth <= 1000);
 
 // `kind` is "equal" (all alike), "one" (one large, the others small), "chips" (one large, the others
 // as a line each) or "long" (too many for this screen: they are slid).
