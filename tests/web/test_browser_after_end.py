@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from web.port import CameraView, Command, SeenDie, TablePort
 
 OpenWindow = Callable[..., Page]
 NOBODYS = dict.fromkeys(("red_worm", "raven", "weasel", "golden_die", "apple"), "box")
-HEN = {"grill": [21], "stacks": [[30], []], "specialists": {"hen": "seat 0", **NOBODYS}}
+HEN = {"grill": [21], "specialists": {"hen": "seat 0", **NOBODYS}}
 PHONE = {"width": 390, "height": 844}
 
 
@@ -27,10 +27,10 @@ def send(table: TablePort, kind: Any, seat: int | None = None, **data: Any) -> N
     assert reply.ok, reply
 
 
-def bust_with_the_hen(table: TablePort) -> None:
-    """D18: Ann's bust costs the hen, and turning over the last tile ends the match."""
-    players = ["Ann", "Bo"]
-    send(table, "start", game="pickomino-deluxe", players=players, position=HEN)
+def bust_with_the_hen(table: TablePort, players: Sequence[str] = ("Ann", "Bo")) -> None:
+    """D18: the first one's bust costs the hen, and turning over the last tile ends the match."""
+    position = {**HEN, "stacks": [[30], *([] for _ in players[1:])]}
+    send(table, "start", game="pickomino-deluxe", players=list(players), position=position)
     send(table, "roll", dice=list("wwwww111"))
     send(table, "choose", 0, choice="keep w")
     send(table, "choose", 0, choice="throw")

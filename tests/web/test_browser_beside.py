@@ -1,8 +1,8 @@
 """Laptops and small touchscreens: all that a turn needs is in view, whole, and clear of the rest.
 
 Pickomino's players stand in a column at the side, Oh Fortuna's dock below the hands; so nothing has
-to be slid in any state of a turn, on the official 7-inch touchscreen (800 x 480) either. In German
-and Polish, whose words are longer than the English ones.
+to be slid in any state of a turn and at the end, on the official 7-inch touchscreen (800 x 480)
+either. In German and Polish, whose words are longer than the English ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from playwright.sync_api import Page, expect
 from rules.game import NeedsRoll
 from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import FORTUNA, SHORT, Scene, Stop, play, show_camera
+from tests.web.screens import FORTUNA, SHORT, SOON_OVER, Scene, Stop, play, show_camera
+from tests.web.test_browser_after_end import bust_with_the_hen
 from tests.web.test_browser_fits import WITH_ODDS
 from web.port import MatchView
 
@@ -51,9 +52,10 @@ AMISS = """() => {
         .map((two) => `${name(one)} / ${name(two)}`));
   const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const within = ".pad, .choice, .lane, .camera, .grill, .cards, .dice-card, .dock, .player, " +
-    ".sentence, .bar";
+    ".sentence, .bar, .standings, .board";
   const parts = all(
-    ".sentence, .grill, .lane, .camera, .cards, .dice-card, .hands, .dock, .player");
+    ".sentence, .grill, .middle > .lane, .camera, .cards, .dice-card, .hands, .dock, .player, " +
+    ".standings, .board");
   const pieces = all(
     ".die, .tile, .card, .total-number, .choice, .face-button, .slots > *, .pad-done, .undo, " +
     ".small-button, .worms, .player-name, .fields-sum, h1");
@@ -212,6 +214,33 @@ def test_a_seat_and_a_spectator_have_all_of_it_in_view(
     for stop in (_begins, _takes):
         arrange(page, table, Scene(game, SEVEN[:4], stop, options=options), State(stop))
         look(page, path)
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe", "fortuna", "knister"])
+def test_the_end_is_in_view_whole(window: OpenWindow, game: str, table: MemoryTable) -> None:
+    """The result, the last roll, the ways on and what is left of the game, for few and many."""
+    page = window("/", locale="pl")
+    table_page = page.url
+    many = SEVEN[2:] if game == "fortuna" else SEVEN
+    options = SOON_OVER if game == "fortuna" else ()
+    for players in (SHORT, many[:4], many):
+        arrange(page, table, Scene(game, players, None, options=options), State(_begins))
+        for path in ("", "seat/0", "watch"):
+            page.goto(table_page + path)
+            expect(page.locator(".standings .score")).to_have_count(len(players))
+            look(page, f"{len(players)} players, {path}")
+        page.goto(table_page)
+
+
+@pytest.mark.parametrize("path", ["/", "/seat/0"])
+def test_a_bust_that_ended_the_match_is_in_view_whole(
+    window: OpenWindow, path: str, table: MemoryTable
+) -> None:
+    """The dice that were kept, the roll, why it was none and the ways back, for seven players."""
+    bust_with_the_hen(table, SEVEN)
+    page = window(path, locale="de")
+    expect(page.locator(".standings .why")).to_be_visible()
+    look(page, path)
 
 
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])

@@ -27,7 +27,7 @@ export function table(app) {
   const others = seats.filter((seat) => seat !== own);
   const middle = !over && h("div", { class: "middle" }, number(app), own === null && camera(app));
   const notes = () => h("div", { class: "own-notes" }, doubled(app), pointsButton(app));
-  if (own === null)
+  if (own === null || (over && !narrow()))
     return h(
       "div",
       { class: `knister-table${over ? "" : " playing"}` },
@@ -59,7 +59,7 @@ function othersBoards(app, others) {
 
 function allBoards(app, seats) {
   const over = app.match.turn.kind === "over";
-  const view = over && app.boot.view === "table" ? "watch" : app.boot.view; // nothing is written then
+  const view = over && !["board", "replay"].includes(app.boot.view) ? "end" : app.boot.view;
   const found = room(view, seats.length);
   const { kind, across, down, tiny, large, upright } = found;
   if (over || kind === "equal" || kind === "long")

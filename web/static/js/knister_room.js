@@ -46,11 +46,19 @@ function beside(count, wide, high) {
 // What is left for the boards, about as the style sheet leaves it.
 function space(view, camera) {
   if (view === "seat") return besideOwn(camera);
+  if (view === "end") return besideResult();
   if (view === "board") return [0.74 * innerWidth, 0.8 * innerHeight - 48];
   if (view === "table" && low()) return [innerWidth - 284, innerHeight - (flat() ? 122 : 232)];
   if (view === "watch" && low()) return [innerWidth - (flat() ? 244 : 284), innerHeight - 136];
   const taken = { table: narrow() ? 470 : innerWidth <= 1000 ? 405 : 355, watch: narrow() ? 340 : 270, replay: 400 }[view];
   return [innerWidth - (narrow() ? 24 : 32), innerHeight - taken];
+}
+
+// What the result leaves (`standings_low.css`); where it lies above them they take their own height.
+function besideResult() {
+  const beside = innerHeight <= 720 || (innerWidth > 1000 && innerHeight <= 840);
+  if (narrow() || !beside) return space("watch");
+  return [innerWidth - 44 - Math.min(440, Math.max(340, 0.36 * innerWidth)), innerHeight - 176];
 }
 
 // What a seat's own board leaves for the others': it is as high as the room, and about as wide.
