@@ -75,6 +75,11 @@ AMISS = """() => {
     ],
   };
 }"""
+# How far the dock of a phone lies over the dice card.
+UNDER_THE_DOCK = """() => {
+  const [card, dock] = [".dice-card", ".dock > *"].map((one) => document.querySelector(one));
+  return dock ? card.getBoundingClientRect().bottom - dock.getBoundingClientRect().top : 0;
+}"""
 NOTHING = {"out": [], "cut": [], "over": [], "heaped": [], "small": [], "slides": [0, 0]}
 
 
@@ -196,12 +201,16 @@ def test_odds_leave_all_of_it_in_view(
 def test_every_state_of_a_turn_of_oh_fortuna_is_in_view(
     window: OpenWindow, players: tuple[str, ...], language: str, table: MemoryTable
 ) -> None:
-    """The hands may be slid by themselves; that of whoever is due comes first."""
+    """Beside a camera the hands may be slid by themselves; that of whoever is due comes first."""
     page = window("/", locale=language)
     for name, state in CARDS.items():
         scene = Scene("fortuna", players, state.stop, throws=state.throws, options=FORTUNA)
         arrange(page, table, scene, state)
         look(page, name)
+        slide = page.locator(".hands").evaluate("(one) => one.scrollHeight - one.clientHeight")
+        assert slide <= 0 or state.camera, name  # at 800 x 480, the last one
+        resize(page, 390, 844)
+        assert page.evaluate(UNDER_THE_DOCK) <= 0, (name, "phone")
 
 
 @pytest.mark.parametrize("path", ["/seat/1", "/watch"])
