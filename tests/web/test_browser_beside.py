@@ -181,6 +181,19 @@ def test_every_state_of_a_turn_of_pickomino_is_in_view(
         look(page, name)
 
 
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
+def test_a_question_to_a_long_name_leaves_the_throw_in_view(
+    window: OpenWindow, game: str, table: MemoryTable
+) -> None:
+    """The sentence takes two lines, and the question below it as many as there are."""
+    page = window("/", locale="de")
+    players = ("Wolfeschlegelsteinhausenber", "Przemysław Brzęczyszczykiewicz")
+    for camera in ("unsure", "several", "lost"):
+        state = State(_throws_on, throws=True, camera=camera, hand=False)
+        arrange(page, table, Scene(game, players, state.stop, throws=True), state)
+        look(page, camera)
+
+
 @pytest.mark.parametrize("players", [SHORT, SEVEN], ids=["2", "7"])
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
 def test_odds_leave_all_of_it_in_view(
