@@ -141,15 +141,19 @@ def test_a_question_leaves_the_picture_that_it_is_about_in_sight(
     assert page.evaluate(ASKED) == {"inside": True, "still": True, "tray": True}
 
 
+@pytest.mark.parametrize("path", ["/", "/seat/1"])
 def test_who_taps_in_the_dice_can_let_the_camera_read_again(
-    window: OpenWindow, table: MemoryTable
+    window: OpenWindow, table: MemoryTable, path: str
 ) -> None:
     """The button that does it is not behind the keypad."""
-    begin(table, 2)
+    send = begin(table, 2)
+    send("roll", dice=["4", "5"])
+    for seat in (1, 0):
+        send("choose", seat, choice="write 1,5")
     show_camera(table, "reading")
     table.hand, table.ask = True, None
     table.touch()
-    page = window("/", viewport=SMALL)
+    page = window(path, viewport=SMALL)
     box: Any = page.locator(".camera .small-button").bounding_box()
     dock: Any = page.locator(".dock").bounding_box()
     assert box["height"] >= 44
