@@ -239,8 +239,9 @@ class Statistics:
 
     @property
     def points_games(self) -> tuple[str, ...]:
-        """The games with points that were played, by their names."""
-        return tuple(sorted({points.game for one in self.players for points in one.points}))
+        """The games with points of which a match was finished, by their names."""
+        every = (points for one in self.players for points in one.points)
+        return tuple(sorted({points.game for points in every if points.finished}))
 
     @property
     def misread_per_thousand(self) -> float | None:

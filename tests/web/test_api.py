@@ -229,7 +229,9 @@ def test_stills(client: FlaskClient, table: MemoryTable) -> None:
 
 
 def test_record_and_export(client: FlaskClient, post: Post, table: MemoryTable) -> None:
-    assert "No match has been played yet." in client.get("/record").text
+    empty = client.get("/record").text
+    assert "No match has been played yet." in empty
+    assert '<a class="button go" href="/">To the table</a>' in empty
     start(post)
     match_id = table.snapshot().match.match_id  # type: ignore[union-attr]
     row = MatchRow(

@@ -12,7 +12,9 @@ from playwright.sync_api import Page
 
 from device.fairness import dice_figures, fair_chances
 from device.record_commands import LEGEND, statistics_lines
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
+from tests.web.screens import LONG
 from web.port import DiceFigures, PlayerFigures, PointsFigures, Statistics
 
 WORMS = dice_figures("worm dice", {"1": 70, "w": 81}, fair_chances("worm dice"), left_out=596)
@@ -228,3 +230,46 @@ def test_where_nobody_busted_words_stand_and_no_empty_plot(
         whole = client.get("/statistics", headers={"Accept-Language": language}).text
         assert ('id="plot-busts"' in whole) is bool(drawn)
         assert (words in said) is (drawn is False)
+
+
+def test_points_are_a_table_once_a_match_was_finished(
+    client: FlaskClient, table: MemoryTable
+) -> None:
+    begun = replace(BO, wins=0, points=(PointsFigures("knister", 1, 0, None, None),))
+    for players, query in (((ANN, begun), ""), ((begun,), "?game=knister")):
+        table.figures = replace(figures(2), players=players)
+        assert "Points" not in client.get(f"/statistics{query}").text
+    assert "points" not in "\n".join(statistics_lines(table.figures))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Nothing is counted here yet"),
+        ("de", "Hier ist noch nichts gezählt"),
+        ("pl", "Nic tu jeszcze nie policzono"),
+    ],
+)
+def test_before_the_first_match_words_say_what_comes_and_lead_to_the_table(
+    client: FlaskClient, table: MemoryTable, language: str, words: str
+) -> None:
+    none = replace(figures(0), players=())
+    assert words in page(client, table, none, language)
+    assert '<a class="button go" href="/">' in client.get("/statistics?game=knister").text
+    assert words not in page(client, table, figures(0, pending=1), language)
+    assert words not in page(client, table, figures(1), language)
+    faulty = page(client, table, replace(none, faulty=2))
+    assert "Nothing is counted" in faulty
+    assert "do not follow the rules: 2." in faulty
+
+
+def test_no_table_of_long_names_slides_the_page_sideways(
+    window: Callable[..., Page], table: MemoryTable
+) -> None:
+    points = (KNISTER, replace(KNISTER, game="fortuna"))
+    players = tuple(replace(ANN, name=name, points=points) for name in LONG)
+    table.figures = replace(figures(9, 0, WORMS, GOLDEN), players=players)
+    view = window("/statistics", locale="pl", viewport={"width": 320, "height": 568})
+    for width in (320, 360, 390, 640, 800):
+        resize(view, width, 844)
+        assert view.evaluate("document.documentElement.scrollWidth") == width
