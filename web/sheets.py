@@ -18,7 +18,8 @@ _RECORD = (*_FRAME, "pieces", "record")
 
 SHEETS_OF: Mapping[str, tuple[str, ...]] = {
     "table": (*_TABLE, "rooms"),
-    "replay": (*_TABLE, "replay", "rooms"),  # a table in play needs nothing of a replay
+    # a table in play needs nothing of a replay
+    "replay": (*_TABLE, "replay", "replay_low", "rooms"),
     "record": _RECORD,
     "lesson": (*_RECORD, "dialogs", *_SETUP, "camera", "teach"),
 }

@@ -17,6 +17,7 @@ from device.table import Table
 from tests.device.matches import head_for, played
 from tests.web.browser import resize, serving, wait_until
 from tests.web.conftest import OpenWindow
+from tests.web.screens import CARD_VALUES, LONG
 from tests.web.screens_pages import PLACES
 
 PICTURE_AND_BAR = """() => ["still img", "replay-bar"].map((one) => {
@@ -37,6 +38,39 @@ IN_THE_BAR = """() => {
     return Math.min(top - bar.top, bar.bottom - bottom, top);
   });
   return [Math.min(...across), Math.min(...down)];
+}"""
+
+# What of a recorded throw lies out of its part or under the bar, which count is written over a
+# name, whether the steps take more than one row, and whether the page can be slid sideways.
+AMISS = """() => {
+  const all = (where) =>
+    [...document.querySelectorAll(where)].filter((one) => one.checkVisibility());
+  const box = (one) => one.getBoundingClientRect();
+  const name = (one) => `${one.getAttribute("class")} ${one.textContent.slice(0, 20)}`;
+  const within = (inner, outer) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const over = (a, b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const camera = box(document.querySelector(".camera"));
+  const bar = box(document.querySelector(".replay-bar"));
+  const inCamera = all(".camera :is(img, .camera-words > *, .read-dice li)");
+  const parts = all(".sentence, .grill, .lane, .camera, .dice-card");
+  const players = all(".player").filter((one) =>
+    over(box(one.querySelector(".name")), box(one.querySelector(".worms"))));
+  return [
+    ...inCamera.filter((one) => !within(box(one), camera)).map(name),
+    ...parts.filter((one) => box(one).bottom > bar.top).map(name),
+    ...players.map(name),
+    ...(bar.height > 80 ? ["a second row of steps"] : []),
+    ...(document.documentElement.scrollWidth > innerWidth ? ["slides"] : []),
+  ];
+}"""
+COPY_IS_FREE = """() => {
+  scrollTo(0, document.body.scrollHeight);
+  const { left, top, width, height } = document.querySelector(".copy").getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there?.closest(".copy") !== null && top + height <= innerHeight;
 }"""
 
 
@@ -125,3 +159,43 @@ def test_the_end_of_a_replay_says_once_why_it_is_over(
     why = page.locator("h1").inner_text()
     assert "wins" in why
     assert page.locator(".standings").inner_text().count(why) == 0
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, int]]]:
+    """The address of a table where many with long names played; a throw to look at, by match."""
+    folder = tmp_path_factory.mktemp("crowded")
+    journal = Journal.open(folder / "journal.sqlite3", write=True)
+    places = {}
+    for game, options in (
+        ("pickomino", {}),
+        ("pickomino-deluxe", {}),
+        ("knister", {}),
+        ("fortuna", {"card_values": CARD_VALUES}),
+    ):
+        head = head_for(game, LONG[:5] if game == "fortuna" else LONG, **options)
+        record = with_pictures(played(head, 60, seed=6), folder / "stills")
+        journal.add(record)
+        places[head.match_id] = next(one.seq for one in record.entries if one.kind == "roll")
+    table = Table(journal, Stills(folder / "stills", 10_000_000), program="0.1.0").start()
+    with serving(table) as address:
+        yield address, places
+    table.stop()
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_on_a_low_screen_a_recorded_throw_is_whole_above_one_row_of_steps(
+    window: OpenWindow, crowded: tuple[str, dict[str, int]], language: str
+) -> None:
+    """The jumps had a row of their own there, which hid the dice and the picture."""
+    address, places = crowded
+    for match_id, at in places.items():
+        page = window(f"/record/{match_id}#{at}", address, locale=language)
+        page.wait_for_selector(".replay-bar")
+        page.wait_for_selector(".still img")
+        wait_until(page, "document.querySelector('.still img').complete")
+        for width, height in ((800, 480), (1024, 600), (1280, 800)):
+            resize(page, width, height)
+            assert page.evaluate(AMISS) == [], (match_id, width)
+            assert page.evaluate(COPY_IS_FREE), (match_id, width)
+            page.evaluate("scrollTo(0, 0)")
