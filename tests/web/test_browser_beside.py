@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from rules.game import NeedsRoll
 from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import FORTUNA, SHORT, SOON_OVER, Scene, Stop, play, show_camera
+from tests.web.screens import FORTUNA, LONG, SHORT, SOON_OVER, Scene, Stop, play, show_camera
 from tests.web.test_browser_after_end import bust_with_the_hen
 from tests.web.test_browser_fits import WITH_ODDS
 from web.port import MatchView
@@ -263,6 +263,25 @@ def test_a_bust_that_ended_the_match_is_in_view_whole(
     page = window(path, locale="de")
     expect(page.locator(".standings .why")).to_be_visible()
     look(page, path)
+
+
+def test_an_undo_with_a_long_name_leaves_the_choices_their_room(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """On a small touchscreen the tile to be taken was named letter below letter."""
+    page = window("/", locale="de")
+    takes = Scene(
+        "pickomino", LONG, lambda match, choices: len(choices) == 2 and _takes(match, choices)
+    )
+    arrange(page, table, takes, State(takes.stop or _takes, camera="reading", hand=False))
+    page.wait_for_selector(".choices.n2")
+    for width, height in SIZES:
+        resize(page, width, height)
+        high = page.locator(".choice-text").evaluate_all(
+            "(all) => all.map((one) => one.offsetHeight)"
+        )
+        assert max(high) <= 64, (width, high)  # three lines
+        assert page.evaluate(AMISS) == NOTHING, width
 
 
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])
