@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,7 +14,7 @@ from tests.web.browser import resize
 from tests.web.conftest import OpenWindow
 from tests.web.memory_table import MemoryTable
 from tests.web.screen import sit_down
-from tests.web.screens import SHORT
+from tests.web.screens import LONG, SHORT
 from tests.web.screens_pages import DrawnLesson
 from web.port import CameraView
 
@@ -165,3 +167,37 @@ def test_a_match_begins_at_the_top_of_its_page(
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".stage")).to_be_visible()
     assert page.evaluate("scrollY") == 0
+
+
+def test_nothing_is_seen_below_the_row_with_start_where_the_device_scales_the_page(
+    window: OpenWindow, start_page: str
+) -> None:
+    """In the last line of the screen came out what lay behind: two dark specks of a frame."""
+    page = window(
+        "/", start_page, viewport={"width": 1280, "height": 800}, device_scale_factor=1.25
+    )
+    sit_down(page, "Pickomino", *LONG)
+    for fold in page.locator(".fold summary").all():
+        fold.click()
+    for slid in (140, 230, 320, 510):
+        page.evaluate("(y) => scrollTo(0, y)", slid)
+        shot = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        last = np.asarray(shot)[-1, : 5 * 960 // 4]
+        assert np.ptp(last, axis=0).max() <= 4, slid
+
+
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe", "knister", "fortuna"])
+def test_on_a_phone_no_fold_slides_the_page_sideways_however_long_the_names(
+    window: OpenWindow, start_page: str, game: str
+) -> None:
+    page = opened(window, start_page, (320, 568), "pl")
+    page.locator(f".game-card.{game}").click()
+    for name in LONG[:5] if game == "fortuna" else LONG:
+        page.locator(".add-person input").fill(name)
+        page.locator(".add-person button").click()
+    closed = page.locator("details.fold:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+    for width in (320, 360, 390, 800):
+        resize(page, width, 800)
+        assert page.evaluate(SLIDES) <= 0, width
