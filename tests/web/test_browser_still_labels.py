@@ -169,7 +169,8 @@ def test_what_a_person_said_has_a_mark_that_is_explained(
         expect(page.locator(".die-reading .icon")).to_have_count(1)
         expect(page.locator(".die-reading.said .icon-worm")).to_have_count(1)
         expect(page.locator(".die-reading.said")).to_have_text("")
-        expect(page.locator(".said-note")).to_have_text("A person said so, not the camera.")
+        said = "Said by a person, not by the camera: worm."
+        expect(page.locator(".said-note")).to_have_text(said)
     shown.camera = replace(shown.camera, dice=dice[:1])
     shown.touch()
     expect(page.locator(".said-note")).to_have_count(0)

@@ -2,7 +2,7 @@
 // at what a person said.
 
 import { h } from "./dom.js";
-import { icon, outlines, thrownName, wormIcon } from "./drawings.js";
+import { faceName, icon, outlines, thrownName, wormIcon } from "./drawings.js";
 import { placeLabels } from "./still_labels.js";
 import { _ } from "./words.js";
 
@@ -95,10 +95,16 @@ function reading(one, at, place, fix) {
   );
 }
 
-// The line below the picture that says what the hand means.
+// The line below the picture that says what the hand means, and what was said.
 export function handMeans(dice) {
+  const faces = dice.filter(({ said }) => said).map(({ face }) => faceName(face ?? "?"));
   return (
-    dice.some(({ said }) => said) &&
-    h("p", { key: "said", class: "camera-note said-note" }, icon("hand"), _("A person said so, not the camera."))
+    faces.length > 0 &&
+    h(
+      "p",
+      { key: "said", class: "camera-note said-note" },
+      icon("hand"),
+      _("Said by a person, not by the camera: {faces}.", { faces: faces.join(", ") }),
+    )
   );
 }
