@@ -20,6 +20,11 @@ OpenWindow = Callable[..., Page]
 PUT_CARDS = """(values) => fetch("/shelf/fortuna-cards", { method: "POST",
   headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) })"""
 
+RING = """(one) => {
+  const { outlineStyle, backgroundColor } = getComputedStyle(one);
+  return { outline: outlineStyle, ground: backgroundColor };
+}"""
+
 
 def at_the_cards(window: OpenWindow, *players: str) -> Page:
     """A set-up of Oh Fortuna whose cards are all typed in."""
@@ -56,6 +61,13 @@ def test_every_number_that_cannot_be_is_named_at_its_field_at_once(
         says = f"The number of card {card} must be a whole number from 0 to 99."
         assert described(page, card) == [says]
     expect(page.locator(".value-wrong")).to_have_count(len(bad))
+    # The one that has the focus is not taken for a fault, nor a fault for it.
+    field(page, 4).focus()
+    ringed = field(page, 4).evaluate(RING)
+    faulty = field(page, 3).evaluate(RING)
+    assert ringed["outline"] != "none"
+    assert faulty["outline"] == "none"
+    assert faulty["ground"] != ringed["ground"]
     expect(page.locator("summary")).to_contain_text(["To be mended: 5."])
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
     expect(page.locator(".start-row .hint")).to_have_text("Look at the numbers of the cards again.")
