@@ -209,3 +209,19 @@ def test_the_bar_of_a_long_dialog_leaves_its_round_corners_alone(
     page.keyboard.press("End")
     last = page.get_by_role("dialog").get_by_role("button").last
     expect(last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_no_title_of_the_menu_runs_into_its_ways(window: OpenWindow, language: str) -> None:
+    page = window("/", viewport={"width": 390, "height": 844}, locale=language)
+    page.locator(".bar button").last.click()
+    room = page.locator(".menu-row:not(:has(.ways > :nth-child(3)))").evaluate_all(
+        """(rows) => rows.map((row) => {
+          const words = document.createRange();
+          words.selectNodeContents(row.querySelector(".menu-title"));
+          const ways = row.querySelector(".ways").getBoundingClientRect();
+          return ways.left - words.getBoundingClientRect().right;
+        })"""
+    )
+    assert len(room) >= 3
+    assert min(room) >= 6
