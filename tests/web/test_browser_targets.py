@@ -1,5 +1,7 @@
 """On a phone every button, link, field and slider is 44 px large, on all pages, in all dialogs.
 
+What is written on the pages beside the table has 16 px there.
+
 One window goes through all of them, for opening windows is what takes the time.
 """
 
@@ -31,6 +33,14 @@ TARGETS = """() => {
     .filter(([, box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
     .map(([name, box]) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`);
 }"""
+
+# What is written, or is to be written, in letters of less than 16 px, pictures apart.
+LETTERS = """() => [...document.querySelectorAll("main *, .dialog *")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg, .unseen, .uplot"))
+  .filter((one) => one.matches("input, select") ||
+    [...one.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.data.trim()))
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
+  .map((one) => `${one.localName}.${one.className} ${one.textContent.trim().slice(0, 30)}`)"""
 
 
 def small(page: Page) -> list[str]:
@@ -94,6 +104,8 @@ def test_the_pages_of_the_record(chromium: Browser, tmp_path: Path) -> None:
             for summary in page.locator("summary").all():
                 summary.click()
             assert small(page) == [], path
+            if path in ("/statistics", "/record"):
+                assert page.evaluate(LETTERS) == [], path
         context.close()
 
 
@@ -102,3 +114,4 @@ def test_a_lesson(window: OpenWindow, moment: str) -> None:
     with serving(MemoryTable(), teach=DrawnLesson(lessons()[moment])) as address:
         page = window("/teach", address=address, viewport=SMALL, locale="de")
         assert small(page) == []
+        assert page.evaluate(LETTERS) == []

@@ -13,6 +13,7 @@ from device.lesson import Lessons
 from rules.game import Over
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
+from tests.web.screens_pages import DrawnLesson, lessons
 from tests.web.test_browser_accessible import serious
 from web import create_app
 from web.port import CameraView, Command
@@ -131,6 +132,22 @@ def test_during_a_match_the_page_says_why_it_waits(
     assert taught.table.submit(Command("end")).ok
     expect(page.locator(".teach-obstacle")).to_have_count(0)
     expect(page.get_by_role("button", name="Anfangen")).to_be_enabled()
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_on_a_small_touchscreen_the_last_picture_stands_beside_the_button(
+    window: OpenWindow, language: str
+) -> None:
+    """Whether each line runs round a die had to be slid to, at every picture."""
+    size = {"width": 800, "height": 480}
+    with serving(MemoryTable(), teach=DrawnLesson(lessons()["teach-lesson"])) as address:
+        page = window("/teach", address, viewport=size, locale=language)
+        page.wait_for_selector(".teach-picture polygon")
+        for part in (".teach-says", ".teach-go", ".teach-picture"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 480, part
+        assert page.evaluate("document.documentElement.scrollWidth") == 800
 
 
 def test_the_routes_take_nothing_else(taught: Taught) -> None:
