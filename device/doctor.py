@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Literal
 
 from device.machine import Machine
-from web.said import said
+from web.said import figure, said
 
 State = Literal["ok", "note", "mend"]
 
@@ -157,7 +157,7 @@ def disk(machine: Machine) -> Finding:
     free = machine.disk_free_mb
     if free is None:
         return note("disk", "the system does not tell how much room is left")
-    says = said("{megabytes} MB free", megabytes=f"{free:,.0f}")
+    says = said("{megabytes} MB free", megabytes=figure(free, ",.0f"))
     if free < LEAST_DISK_MB:
         where = str(machine.data)
         remedy = said("delete what is not needed on the disk of {folder}", folder=where)
@@ -176,7 +176,7 @@ def memory(machine: Machine) -> Finding:
     free = machine.memory_free_mb
     if free is None:
         return note("memory", "the system does not tell how much memory is free")
-    says = said("{megabytes} MB free", megabytes=f"{free:,.0f}")
+    says = said("{megabytes} MB free", megabytes=figure(free, ",.0f"))
     if free < LEAST_MEMORY_MB:
         return mend("memory", says, "close other programs, or start the machine again")
     return ok("memory", says)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.doctor import Finding, mend, note, ok
 from device.sight import Sight
 from vision.picture import MEASURED_PX, Figures
-from web.said import said
+from web.said import figure, said
 
 SHARP_PX, BLURRED_PX = 5.5, 7.5  # width of the sharper edges in a picture of at most 1280 px
 BLURRED_PART = 0.22  # of a die: an edge that wide lets pips run together
@@ -118,7 +118,7 @@ def focus(sight: Sight, figures: Figures) -> Finding:
     shrink = min(1.0, MEASURED_PX / max(sight.size_px))
     sizes = [die.size_px * shrink for die in sight.dice or ()]
     part = edge / min(sizes) if sizes else 0.0
-    says = said("edges are {width} px wide", width=f"{edge:.1f}")
+    says = said("edges are {width} px wide", width=figure(edge, ".1f"))
     if edge > BLURRED_PX or part > BLURRED_PART:
         return mend("focus", said("blurred: {says}", says=says), turn)
     if edge > SHARP_PX:
@@ -174,7 +174,7 @@ def flicker(figures: Figures) -> Finding:
     """Check that lamps do not flicker in the picture."""
     if figures.flicker is None:
         return ok("flicker", "not to be told from so few pictures")
-    says = said("brightness swings by {share}", share=f"{figures.flicker:.1%}")
+    says = said("brightness swings by {share}", share=figure(figures.flicker, ".1%"))
     remedy = "set the mains frequency (50 or 60 Hz) in the settings, or try another lamp"
     if figures.flicker >= FLICKER_MEND:
         return mend("flicker", says, remedy)

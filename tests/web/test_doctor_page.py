@@ -16,7 +16,7 @@ from device.folders import Folders
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
 from web import create_app
-from web.said import said, spoken_in
+from web.said import figure, said, spoken_in
 
 OpenWindow = Callable[..., Page]
 Line = dict[str, object]
@@ -38,7 +38,7 @@ def test_the_lines_are_those_of_the_doctor(table: MemoryTable) -> None:
 
 
 def test_the_lines_are_spoken_in_the_language_of_the_phone(table: MemoryTable) -> None:
-    edges = said("edges are {width} px wide", width="9.1")
+    edges = said("edges are {width} px wide", width=figure(9.1, ".1f"))
     found = (
         mend("focus", said("blurred: {says}", says=edges), "throw them and ask again"),
         note("settings", "the file {odd} of a person"),
@@ -50,10 +50,29 @@ def test_the_lines_are_spoken_in_the_language_of_the_phone(table: MemoryTable) -
     }
     assert told["en"] == [one.json() for one in found]
     assert told["en"][0]["says"] == "blurred: edges are 9.1 px wide"
-    assert told["pl"][0]["says"] == "nieostro: krawędzie mają 9.1 px"
+    assert told["pl"][0]["says"] == "nieostro: krawędzie mają 9,1 px"
     assert told["pl"][0]["do"] == "rzuć je i zapytaj jeszcze raz"
-    assert told["de"][0]["says"] == "unscharf: Kanten sind 9.1 px breit"
+    assert told["de"][0]["says"] == "unscharf: Kanten sind 9,1 px breit"
     assert told["de"][1] == told["en"][1], "what nobody translated stays as it is"
+
+
+@pytest.mark.parametrize(
+    ("language", "free", "share", "version"),
+    [
+        ("en", "159,123 MB free", "2.5%", "Python 3.11"),
+        ("de", "159.123 MB frei", "2,5\N{NO-BREAK SPACE}%", "Python 3.11"),
+        ("pl", "159\N{NO-BREAK SPACE}123 MB", "2,5\N{NO-BREAK SPACE}%", "Python 3.11"),
+    ],
+)
+def test_numbers_have_the_marks_of_the_language(
+    language: str, free: str, share: str, version: str
+) -> None:
+    """In German "159,123 MB" is a sixth of a gigabyte; a version has one form everywhere."""
+    room = said("{megabytes} MB free", megabytes=figure(159_123, ",.0f"))
+    swings = said("brightness swings by {share}", share=figure(0.025, ".1%"))
+    assert free in spoken_in(language, room)
+    assert spoken_in(language, swings).endswith(share)
+    assert spoken_in(language, version) == version
 
 
 @pytest.mark.parametrize("language", ["pl", "de"])
