@@ -150,3 +150,22 @@ def test_a_correction_after_the_end_is_said_beside_the_result(
     page.get_by_role("button", name="one step back").click()
     expect(page.locator(".over")).to_be_visible()
     expect(page.locator(".happened")).to_have_count(0)
+
+
+def test_what_stands_below_many_matches_is_one_press_away(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    row = MatchRow("m", "pickomino", ("Ann", "Bo"), "2026-03-01T19:30:05Z", True, (9, 6), (0,))
+    table.rows = [row] * 3
+    page = window("/record", viewport={"width": 800, "height": 480})
+    expect(page.locator(".below")).to_have_count(0)
+    table.rows = [row] * 40
+    page.reload()
+    ways = page.locator(".below a").all()
+    assert len(ways) == 3
+    for way in ways:
+        title = page.locator("h2", has_text=way.inner_text())
+        expect(title).not_to_be_in_viewport()
+        way.click()
+        expect(title).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo(0, 0)")
