@@ -125,6 +125,19 @@ def test_on_a_low_screen_a_name_can_be_typed_at_once_and_the_next_ones_after_it(
             assert page.evaluate(SLIDES) <= 0, (name, width, height)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_on_a_phone_a_name_can_be_typed_at_once_above_two_lines_of_ways(
+    window: OpenWindow, start_page: str, language: str
+) -> None:
+    page = opened(window, start_page, (390, 844), language)
+    for width in (390, 360):
+        resize(page, width, 844)
+        assert page.evaluate(IN_SIGHT, ".game-card, .add-person input") == [1] * 5, width
+        ways = page.locator(".two-ways").bounding_box()
+        assert ways is not None
+        assert ways["height"] <= 60, width
+
+
 def test_every_picture_keeps_within_its_card_and_all_that_is_drawn_within_the_picture(
     window: OpenWindow, start_page: str
 ) -> None:
