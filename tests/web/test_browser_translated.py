@@ -216,7 +216,8 @@ def test_the_pages_of_the_record(look: Callable[..., Page], tmp_path: Path) -> N
         expect(page.locator("#restore-says.refused")).not_to_be_empty()
         assert untranslated(page) == []
         look(address, f"/position?line={quote(line_of(table, match_id))}")
-        look(address, "/position?line=nothing")
+        page = look(address, "/position?line=nothing")
+        expect(page.locator(".waiting a")).to_have_attribute("href", "/record#position")
         page = look(address, f"/record/{match_id}")
         for _ in range(12):
             page.keyboard.press("ArrowRight")
@@ -231,7 +232,8 @@ def test_a_log_that_cannot_be_played(look: Callable[..., Page], log: str) -> Non
     table.export = lambda match_id: log  # type: ignore[method-assign]
     with browser.serving(table) as address:
         page = look(address, "/record/one")
-        expect(page.locator(".waiting")).not_to_be_empty()
+        expect(page.locator(".waiting p").first).not_to_be_empty()
+        expect(page.locator(".waiting a")).to_have_attribute("href", "/record")
 
 
 @pytest.mark.parametrize("moment", lessons())

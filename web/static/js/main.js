@@ -38,7 +38,8 @@ const app = {
 function draw() {
   const { match, boot } = app;
   if (boot.view === "replay" && !app.replay?.steps.length) {
-    render(page, bar(app), h("p", { class: "waiting" }, app.replay?.trouble || _("Setting the table…")));
+    const waiting = app.replay?.trouble ? app.stepping.trouble(app) : _("Setting the table…");
+    render(page, bar(app), h("div", { class: "waiting" }, waiting));
     return;
   }
   document.documentElement.dataset.game = match ? match.game : "none";

@@ -19,6 +19,14 @@ export async function startReplay(app) {
   window.addEventListener("hashchange", () => goTo(app, Number(location.hash.slice(1)) || 0));
 }
 
+// Why there is nothing to step through, and where to try again.
+export function trouble(app) {
+  const [href, way] = location.pathname.startsWith("/position")
+    ? ["/record#position", _("Open a position")]
+    : ["/record", _("Matches played")];
+  return [h("p", {}, app.replay.trouble), h("p", {}, h("a", { class: "button go", href }, way))];
+}
+
 // The answer, once there is one: the network may be away for a moment.
 async function stepsOf(address) {
   for (;;) {
