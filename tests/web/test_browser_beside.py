@@ -265,6 +265,28 @@ def test_a_bust_that_ended_the_match_is_in_view_whole(
     look(page, path)
 
 
+def test_with_odds_the_picture_is_as_large_as_without(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    """It shrank to 150 px, beside room for twice as much."""
+    page = window("/")
+    takes = Scene("pickomino", SHORT, _takes)
+    arrange(page, table, takes, State(_takes, camera="reading", hand=False))
+    wide: list[list[float]] = []
+    for odds in (False, True):
+        if odds:
+            page.evaluate(WITH_ODDS)
+            page.reload()
+            page.wait_for_selector(".odds-hint")
+        page.wait_for_selector(".still img")
+        wide.append([])
+        for width, height in SIZES:
+            resize(page, width, height)
+            wide[-1].append(page.locator(".still").evaluate("(one) => one.clientWidth"))
+    assert all(after >= min(before, 130) for before, after in zip(*wide, strict=True)), wide
+    assert wide[1][:2] == wide[0][:2]
+
+
 def test_an_undo_with_a_long_name_leaves_the_choices_their_room(
     window: OpenWindow, table: MemoryTable
 ) -> None:
