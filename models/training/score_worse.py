@@ -17,15 +17,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+import models
 from models.training.boxed_photos import photos_of
 from models.training.progress import told
-from models.training.score import Tally, Wanted, tally_picture
+from models.training.score import Tally, Wanted, eyes_from, tally_picture
 from vision import see
 from vision.photo import Frame
-from vision.see import Eyes, shipped_eyes
+from vision.see import Eyes
 
 Floats = NDArray[np.float32]  # (h, w, 3), B, G, R, 0..255
 Worsen = Callable[[Floats, np.random.Generator], Floats]
+SHIPPED = Path(models.__path__[0])
 SEED = 1_000_037
 USUAL_PX = 1280  # long side of the pictures for which a blur is given
 
@@ -186,6 +188,9 @@ def main() -> None:
     parser.add_argument(
         "--photos", type=Path, action="append", required=True, help="labels.json with boxes"
     )
+    parser.add_argument(
+        "--work", type=Path, default=SHIPPED, help="folder of the models (those that ship)"
+    )
     parser.add_argument("--every", type=int, default=1, help="take one photograph in so many (1)")
     parser.add_argument(
         "--fault",
@@ -200,10 +205,10 @@ def main() -> None:
     if given.every < 1:
         parser.error("--every wants 1 or more")
     try:
+        eyes = eyes_from(given.work)
         photos = [photo for labels in given.photos for photo in photos_of(labels)][:: given.every]
     except (OSError, ValueError) as error:
         parser.error(str(error))
-    eyes = shipped_eyes()
     print(
         f"{len(photos)} photographs\n\n| | right | sure and right | sure and wrong | extra sure |"
     )
