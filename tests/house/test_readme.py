@@ -8,12 +8,14 @@ import os
 import re
 import subprocess
 import sys
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from device.program import main
+from rules import GAMES, game_named
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -98,6 +100,22 @@ def test_every_command_shown_exists_with_its_options(document, words):
     general = help_of("")
     for option in re.findall(r"(?<!\S)--[a-z-]+", words):
         assert option in text or option in general, f"{document}: {name} has no {option}"
+
+
+def test_every_house_rule_stands_in_the_interfaces_with_its_values():
+    text = (ROOT / "docs" / "interfaces.md").read_text(encoding="utf-8")
+    listed = text[text.index("Options (first value = default).") :].partition("\n##")[0]
+    told = " ".join(listed.split())
+    starts = sorted(((told.index(f" {game.name}: "), game) for game in GAMES), key=itemgetter(0))
+    ends = [start for start, _ in starts[1:]] + [len(told)]
+    assert len(starts) == 4
+    for (start, game), end in zip(starts, ends, strict=True):
+        of_pickomino = {option.name for option in game_named("pickomino").options}
+        for option in game.options:
+            if game.name == "pickomino-deluxe" and option.name in of_pickomino:
+                continue  # "the same", it says
+            values = "/".join(json.dumps(value) for value in option.values) or "(required"
+            assert f"`{option.name}` {values}" in told[start:end], (game.name, option.name)
 
 
 def test_ci_runs_the_test_command_of_the_readme():
