@@ -284,7 +284,6 @@ NO_ANSWER = Message("no-answer", "The table does not answer: try again.")
 NOT_PLAYING = Message("not-playing", "No match is being played.")
 PLAYING_ALREADY = Message("playing-already", "A match is being played: end it first.")
 NOTHING_TO_CONFIRM = Message("nothing-to-confirm", "There is nothing to confirm just now.")
-NO_SUCH_CHOICE = Message("no-such-choice", "That is not among the choices.")
 READS_THE_SAME = Message(
     "reads-the-same", "The dice still read the same: touch the die that was misread on the page."
 )

@@ -100,7 +100,8 @@ class PatientJson(DefaultJSONProvider):
             told = super().loads(s, **kwargs)
         except RecursionError:
             raise ValueError("nested too deeply") from None
-        if ("\\u" if isinstance(s, str) else b"\\u") in s:  # halves can only be written so
+        written = s.encode() if isinstance(s, str) else s
+        if b"\\u" in written:  # halves of characters can only be written so
             json.dumps(told, ensure_ascii=False).encode()
         return told
 

@@ -46,9 +46,6 @@ class House:
         return {option.name: getattr(self, option.name) for option in OPTIONS}
 
 
-STANDARD: Final = House()
-
-
 def read_options(given: Mapping[str, object] | None) -> House:
     """Return the house rules that were asked for; raises BadOptions."""
     return house_of(settle(OPTIONS, given))

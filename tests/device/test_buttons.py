@@ -322,7 +322,7 @@ def test_signs_follow_what_happens(tmp_path: Any) -> None:
 
 REFUSED = {
     "lane-changed", "lane-mixed", "lane-not-legal", "lane-too-few", "lane-used",
-    "no-answer", "no-match", "no-such-choice", "no-such-die", "not-playing", "playing-already",
+    "no-answer", "no-match", "no-such-die", "not-playing", "playing-already",
     "nothing-to-confirm", "nothing-to-read-again", "reads-the-same", "too-soon", "stale",
     "record-fails", "refused", "last-match-fails", "dice-fail", "dice-gone", "dice-gone-in-play",
 }  # fmt: skip

@@ -14,11 +14,11 @@ import pytest
 
 from device.bootstrap import Evening, Wishes
 from device.checkup import Checkup, examine
-from device.fakes import FakeSource
 from device.folders import Folders
 from device.settings import Settings
 from device.sight import Sight
 from device.tapped import TappedSource
+from tests.device.fakes import FakeSource
 from vision.observation import Observation
 
 GREY = np.full((120, 160, 3), 120, np.uint8)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from device.fakes import FakeSource
 from device.sources import Frame
 from device.watcher import READ_S, TURN_S, Watcher
 from rules.game import NeedsChoice
 from tests.device.evenings import evening, wait_until
+from tests.device.fakes import FakeSource
 from tests.device.films import Film, film_of
 
 FPS = 20.0

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from device.cameras import LiveSource, UsbCamera
-from device.fakes import FakeCamera, FakeSource
 from device.picamera import PiCamera
 from device.sources import (
     Frame,
@@ -26,6 +25,7 @@ from device.sources import (
 )
 from device.trouble import SourceTrouble
 from tests.device.fake_picamera2 import HEIGHT, PICTURES, WIDTH, red_picture
+from tests.device.fakes import FakeCamera, FakeSource
 
 
 def write_video(path: Path, pictures: list[Picture] = PICTURES) -> Path:

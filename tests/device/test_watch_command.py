@@ -17,10 +17,10 @@ from device.commands import watch
 from device.commands.bench_vision import command as bench_vision
 from device.commands.bench_vision import drawn_table
 from device.commands.watch import command
-from device.fakes import FakeCamera, FakeSource
 from device.program import main
 from device.sources import Frame, Picture, SourceLost
 from device.trouble import SourceTrouble
+from tests.device.fakes import FakeCamera, FakeSource
 
 SHARED = Path(os.environ.get("DICE_TABLE_SHARED", Path(__file__).parents[3] / "shared"))
 VIDEO = SHARED / "videos" / "throws-a"

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from device.cameras import LiveSource
-from device.fakes import FakeCamera, FakeSource
 from device.log_format import read_log
 from device.replay import verify_log
 from device.sources import USUAL_FPS, Frame, SourceKind
@@ -19,6 +18,7 @@ from device.table import CameraNews
 from device.watcher import Watcher, still_of
 from rules.game import NeedsChoice, NeedsRoll
 from tests.device.evenings import Evening, evening, wait_until
+from tests.device.fakes import FakeCamera, FakeSource
 from tests.device.films import Film, film_of
 from tests.device.observed import seen, throw
 

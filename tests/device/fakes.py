@@ -1,6 +1,6 @@
 """Parts that are not there: a source and a camera that behave like the real ones.
 
-They stand beside the real parts and pass the same tests; a desk without hardware uses them too.
+They pass the same tests as the real parts.
 """
 
 from __future__ import annotations
