@@ -12,7 +12,6 @@ import pytest
 
 from device.addresses import own_address, page_address, square_code
 
-
 OF_NO_NETWORK = ".".join(("169", "254", "3", "4"))  # what a card gives itself where nobody answers
 
 
