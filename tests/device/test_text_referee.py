@@ -23,10 +23,12 @@ NEEDED = {"fortuna": {"card_values": FORTUNA["card_values"]}}
 PLAYERS = ["Ann", "Bo", "Cleo", "Dan", "Eve", "Flo", "Gus"]
 REPLY = {"ok", "waits_for", "seats", "dice", "choices", "events", "notation", "state"}
 
+MATCH_ID = "0c5f3d56-9a51-4f0e-8f6a-3a9d1b1f7c11"
+
 
 def referee():
     ticks = count()
-    return TextReferee(lambda: f"2026-03-01T19:30:{next(ticks) % 60:02}.000Z", lambda: "m1")
+    return TextReferee(lambda: f"2026-03-01T19:30:{next(ticks) % 60:02}.000Z", lambda: MATCH_ID)
 
 
 def ask(one, request):
