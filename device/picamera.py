@@ -14,12 +14,12 @@ import contextlib
 import os
 from collections.abc import Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from device.machine import holders_of
 from device.sources import Picture, SourceKind
 from device.trouble import SourceTrouble
 
@@ -132,7 +132,7 @@ class PiCamera:
         try:
             self._camera = maker(self._number)
         except Exception as error:
-            holder = _who_holds_the_camera()
+            holder = next(iter(holders_of(("/dev/video", "/dev/media"))), None)
             raise SourceTrouble(
                 f"{self.name} cannot be opened"
                 + (f": it is used by {holder}" if holder else f" ({error})"),
@@ -265,17 +265,3 @@ def pi_camera_there() -> bool:
         return len(_picamera2().global_camera_info()) > 0
     except Exception:
         return False
-
-
-def _who_holds_the_camera() -> str:
-    """Return `name (process 123)` of another process that has a video device open, or ``."""
-    for process in Path("/proc").glob("[0-9]*"):
-        if int(process.name) == os.getpid():
-            continue
-        with contextlib.suppress(OSError):
-            for handle in (process / "fd").iterdir():
-                target = str(handle.readlink())
-                if target.startswith(("/dev/video", "/dev/media")):
-                    name = (process / "comm").read_text(encoding="utf-8").strip()
-                    return f"{name} (process {process.name})"
-    return ""

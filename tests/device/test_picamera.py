@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.cameras import LiveSource
+from device.machine import Process
 from device.picamera import PiCamera, flicker_free_us, held_exposure, to_bgr
 from device.sources import Picture
 from device.trouble import SourceTrouble
@@ -99,6 +100,10 @@ def test_a_busy_pi_camera_is_one_sentence(
         PiCamera(0).open()
     with pytest.raises(SourceTrouble, match="is not found"):
         PiCamera(3).open()
+    held = [Process(412, "rpicam-vid")]
+    monkeypatch.setattr("device.picamera.holders_of", lambda names: held)
+    with pytest.raises(SourceTrouble, match=r"it is used by rpicam-vid \(process 412\)"):
+        PiCamera(0).open()
 
 
 def as_format(name: str, image: Picture, pad: int) -> Picture:
