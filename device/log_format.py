@@ -14,10 +14,12 @@ Whether a log follows the rules is the business of `device.replay`.
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from device.player_names import name_fault
@@ -28,6 +30,7 @@ from rules.notation import format_roll, parse_roll
 
 FORMAT = "dice-table-log"
 VERSION = 1
+_TIME = re.compile(r"[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)")
 
 _HEAD_FIELDS = frozenset(
     ("format", "version", "program", "game", "options", "players", "position", "id", "started_at")
@@ -169,7 +172,8 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
         if not row.strip():
             continue
         try:
-            line = json.loads(row)
+            line = json.loads(row, parse_constant=_no_number)
+            json.dumps(line, ensure_ascii=False).encode()  # no half of a character
         except (ValueError, RecursionError):
             if index == last and not ended:
                 raise _HalfLine(index + 1) from None
@@ -179,6 +183,10 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 raise _foreign()
             raise LogTrouble("this is no JSON object", _DAMAGED, index + 1)
         yield index + 1, line
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def _foreign() -> ForeignLog:
@@ -263,12 +271,12 @@ def _field(line: Mapping[str, Any], name: str, kind: type[T], number: int) -> T:
 
 
 def _time(line: Mapping[str, Any], name: str, number: int) -> str:
+    """Return a time as all are written here, in UTC."""
     text = _field(line, name, str, number)
-    try:
-        if datetime.fromisoformat(text).tzinfo is not None:
-            return text
-    except ValueError:
-        pass
+    with suppress(ValueError, OverflowError):
+        if _TIME.fullmatch(text):
+            at = datetime.fromisoformat(text).astimezone(UTC)
+            return text if text.endswith("Z") else f"{at.replace(tzinfo=None).isoformat()}Z"
     raise LogTrouble(
         f"`{name}` should be a time with its zone, such as 2026-03-01T19:30:05.123Z",
         _DAMAGED,

@@ -91,19 +91,24 @@ def body_limit(path: str) -> int:
 class PatientJson(DefaultJSONProvider):
     """JSON whose every fault is a ValueError, which Flask answers with 400.
 
-    So is one that nests too deeply, and a text with half of a character, which no file can hold.
+    So is one that nests too deeply, a text with half of a character, which no file can hold, and
+    NaN and its like, which no browser reads.
     """
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
         """Return what `s` holds; raises ValueError."""
         try:
-            told = super().loads(s, **kwargs)
+            told = super().loads(s, parse_constant=_no_number, **kwargs)
         except RecursionError:
             raise ValueError("nested too deeply") from None
-        written = s.encode() if isinstance(s, str) else s
-        if b"\\u" in written:  # halves of characters can only be written so
+        written = s if isinstance(s, str) else s.decode(json.detect_encoding(s), "replace")
+        if "\\u" in written:  # halves of characters can only be written so
             json.dumps(told, ensure_ascii=False).encode()
         return told
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:

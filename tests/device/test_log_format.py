@@ -93,6 +93,13 @@ def test_foreign_newer_and_damaged_are_told_apart() -> None:
         (1, {"started_at": "yesterday"}),
         (1, {"started_at": "2026-03-01T19:30:05"}),  # at what time of the world?
         (2, {"at": "20:15"}),
+        (2, {"at": "20260301T193005Z"}),
+        (2, {"at": "0001-01-01T00:00:00+23:59"}),
+        (2, {"at": "2026-03-01T19:61:00Z"}),
+        (1, {"program": "\ud838"}),
+        (1, {"of somebody": float("nan")}),
+        (2, {"photo": "\udfff"}),
+        (2, {"camera": [{"face": "4", "confidence": float("inf")}]}),
     ]:
         with pytest.raises(LogTrouble) as caught:
             read_log(changed(record, line, **fields))  # type: ignore[arg-type]
@@ -104,6 +111,12 @@ def test_an_id_in_large_letters_or_without_dashes_is_the_same() -> None:
     plain = record.head.match_id
     for written in (plain.upper(), plain.replace("-", "")):
         assert read_log(changed(record, 1, id=written)).record.head.match_id == plain
+
+
+def test_a_time_of_another_zone_is_kept_as_all_times_are() -> None:
+    record = played(head_for(), 3)
+    given = changed(record, 1, started_at="2026-03-01T21:30:05.5+02:00")
+    assert read_log(given).record.head.started_at == "2026-03-01T19:30:05.500000Z"
 
 
 def test_a_line_that_is_missing_or_broken_in_the_middle_is_named() -> None:

@@ -111,6 +111,9 @@ def test_a_large_body_is_refused(client: FlaskClient) -> None:
         b'{"pin": "\\uD800", "kind": "undo", "seen": 0}',
         b'{"A\\udfff": "red"}',
         b'{"log": "\\ud83d"}',
+        '{"a": "\\ud800"}'.encode("utf-16"),
+        b'{"a": NaN}',
+        b'{"kind": "undo", "seen": -Infinity}',
     ],
 )
 @pytest.mark.parametrize("path", ["/command", "/shelf/colours", "/record/import", "/pin"])
