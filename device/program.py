@@ -98,6 +98,8 @@ class Program(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         if sys.stdout is None:  # closed by whoever started us: nobody wants to read it
             sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
+        if isinstance(sys.stdout, io.TextIOWrapper):  # a name may have letters that no terminal has
+            sys.stdout.reconfigure(errors="backslashreplace")
         words = to_the_front(words)
         debug = "--debug" in words
         if not debug:

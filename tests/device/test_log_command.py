@@ -6,6 +6,8 @@ import errno
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -266,3 +268,16 @@ def test_what_cannot_be_written_is_said_in_the_same_words(data: Path, tmp_path: 
             f"{nowhere} cannot be written (No such file or directory); do: choose a folder of"
             in (done.stderr)
         )
+
+
+def test_a_name_that_the_terminal_has_no_letters_for_stops_nothing(data: Path) -> None:
+    record = played(head_for(players=("Łukasz", "木")), 5)
+    with Journal.open(data / "journal.sqlite3", write=True) as journal:
+        journal.add(record)
+    words = [sys.executable, "-P", "-s", "-m", "device", "--data", str(data), "log"]
+    plain = {**os.environ, "PYTHONIOENCODING": "iso8859-1"}
+    for more in (["list"], ["show", record.head.match_id], ["export", record.head.match_id]):
+        done = subprocess.run([*words, *more], capture_output=True, env=plain, timeout=60)
+        assert done.returncode == 0, done.stderr
+        assert rb"\u0141ukasz" in done.stdout
+    assert json.loads(done.stdout.splitlines()[0])["players"] == ["Łukasz", "木"]
