@@ -14,27 +14,32 @@ import segno
 THIS_MACHINE = "127.0.0.1"
 
 
-def own_address() -> str:
+def own_address(six: bool = False) -> str:
     """Return this machine's address on its network; 127.0.0.1 where it has none (yet).
+
+    `six`: that of IPv6, or ::1.
 
     No packet is sent: connecting a UDP socket only chooses the route. A network that leads nowhere
     else (a Pi that is an access point itself, a switch between two machines) has none.
     """
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # reserved for documentation, never reached
+    kind = socket.AF_INET6 if six else socket.AF_INET
+    with contextlib.suppress(OSError), socket.socket(kind, socket.SOCK_DGRAM) as probe:
+        # reserved for documentation, never reached
+        probe.connect(("2001:db8::1" if six else "192.0.2.1", 9))
         return str(probe.getsockname()[0])
-    return next(iter(_addresses()), THIS_MACHINE)
+    return next(iter(_addresses(six)), "::1" if six else THIS_MACHINE)
 
 
-def _addresses() -> list[str]:
-    """Return the IPv4 addresses under which others may reach this machine."""
-    every = [str(one.ip) for card in ifaddr.get_adapters() for one in card.ips if one.is_IPv4]
+def _addresses(six: bool) -> list[str]:
+    """Return the addresses under which others may reach this machine."""
+    ours = [one for card in ifaddr.get_adapters() for one in card.ips]
+    every = [str(one.ip[0] if six else one.ip) for one in ours if one.is_IPv6 == six]
     return [ip for ip in every if not (ip_address(ip).is_loopback or ip_address(ip).is_link_local)]
 
 
 def page_address(host: str, port: int) -> str:
     """Return the address to open on a phone (or here, where only this machine is answered)."""
-    shown = own_address() if host in ("0.0.0.0", "::", "") else host
+    shown = own_address(six=host == "::") if host in ("0.0.0.0", "::", "") else host
     if ":" in shown:
         shown = f"[{shown}]"
     return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"

@@ -23,7 +23,12 @@ class Cut(socket.socket):
 
 
 def card(*ips: str | tuple[str, int, int]) -> SimpleNamespace:
-    return SimpleNamespace(ips=[SimpleNamespace(ip=ip, is_IPv4=isinstance(ip, str)) for ip in ips])
+    return SimpleNamespace(
+        ips=[
+            SimpleNamespace(ip=ip, is_IPv4=isinstance(ip, str), is_IPv6=not isinstance(ip, str))
+            for ip in ips
+        ]
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,6 +48,15 @@ def test_a_network_without_a_way_out_is_one(
     monkeypatch.setattr("device.addresses.ifaddr.get_adapters", lambda: cards)
     assert own_address() == own
     assert page_address("0.0.0.0", 8080) == f"http://{own}:8080"
+    assert page_address("::", 8080) == "http://[::1]:8080"  # such a server answers IPv6 alone
+
+
+def test_a_server_of_ipv6_is_shown_by_such_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [card("192.0.2.40", ("::1", 0, 0)), card(("fe80::1", 0, 3), ("2001:db8::7", 0, 0))]
+    monkeypatch.setattr("device.addresses.socket.socket", Cut)
+    monkeypatch.setattr("device.addresses.ifaddr.get_adapters", lambda: there)
+    assert page_address("::", 80) == "http://[2001:db8::7]"
+    assert page_address("0.0.0.0", 80) == "http://192.0.2.40"
 
 
 @pytest.mark.parametrize("address", ["http://192.0.2.7:8080", "http://dice-table.local"])
