@@ -23,7 +23,7 @@ Part = TypeVar("Part")
 Close = Callable[[], None]
 Parts = Mapping[str, tuple[int, ...]]  # the pins of each part
 
-BUTTONS = ("next", "confirm", "undo")
+BUTTONS, COLOURS = ("next", "confirm", "undo"), ("red", "green", "blue")
 
 
 def press(table: Table, name: str) -> None:
@@ -65,7 +65,7 @@ def _parts(settings: Settings) -> Parts:
 
     Of two parts on one pin the first one has it.
     """
-    colours = tuple(settings.get("lamp", name) for name in ("red", "green", "blue"))
+    colours = tuple(settings.get("lamp", name) for name in COLOURS)
     named = {name: (settings.get("buttons", name),) for name in BUTTONS}
     named |= {"lamp": colours, "buzzer": (settings.get("sound", "buzzer"),)}
     parts: dict[str, tuple[int, ...]] = {}
@@ -76,20 +76,19 @@ def _parts(settings: Settings) -> Parts:
         if min(pins) < 0:
             log.warning("the %s is left out; do: name a pin for each of its three colours", name)
             continue
-        before = next((taken[pin] for pin in pins if pin in taken), name if _twice(pins) else "")
-        if before:
-            log.warning(
-                "the settings give one pin to %s and %s, so %s is left out; do: give each its own",
-                before, name, name,
-            )  # fmt: skip
-            continue
-        parts[name] = pins
-        taken |= dict.fromkeys(pins, name)
+        asked = dict(taken)
+        for place, pin in enumerate(pins):
+            task = f"{COLOURS[place]} of the lamp" if name == "lamp" else name
+            if pin in asked:
+                log.warning(
+                    "the settings give pin %d to %s and %s, so the %s is left out; do: give each "
+                    "its own", pin, asked[pin], task, name,
+                )  # fmt: skip
+                break
+            asked[pin] = task
+        else:
+            parts[name], taken = pins, asked
     return parts
-
-
-def _twice(pins: tuple[int, ...]) -> bool:
-    return len(set(pins)) < len(pins)
 
 
 def _join_buttons(table: Table, settings: Settings, parts: Parts) -> list[Close]:
