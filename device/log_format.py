@@ -126,6 +126,7 @@ def read_log(text: str) -> ReadLog:
     except _HalfLine:
         raise _foreign() from None
     head = _read_head(first)
+    _can_be_kept(first, number)
     entries: list[Entry] = []
     numbers: list[int] = []
     notes: list[str] = []
@@ -135,6 +136,7 @@ def read_log(text: str) -> ReadLog:
         for number, line in lines:
             if result is not None:
                 raise LogTrouble("something follows the result", _DAMAGED, number)
+            _can_be_kept(line, number)
             if "result" in line:
                 result, result_at = _read_result(line, number), number
                 continue
@@ -173,7 +175,6 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             continue
         try:
             line = json.loads(row, parse_constant=_no_number)
-            json.dumps(line, ensure_ascii=False).encode()  # no half of a character
         except (ValueError, RecursionError):
             if index == last and not ended:
                 raise _HalfLine(index + 1) from None
@@ -183,6 +184,14 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 raise _foreign()
             raise LogTrouble("this is no JSON object", _DAMAGED, index + 1)
         yield index + 1, line
+
+
+def _can_be_kept(line: Mapping[str, Any], number: int) -> None:
+    """Refuse a line with half of a character somewhere: neither file nor record can hold it."""
+    try:
+        json.dumps(line, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise LogTrouble("half of a character stands here", _DAMAGED, number) from None
 
 
 def _no_number(name: str) -> float:
