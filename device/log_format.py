@@ -27,6 +27,7 @@ from device.record import KINDS, Entry, EntryKind, Fields, Head, Record, Result
 from device.trouble import ForeignLog, LogTrouble, NewerLog
 from rules.game import Unreadable
 from rules.notation import format_roll, parse_roll
+from web.strict_json import can_be_kept, no_constant
 
 FORMAT = "dice-table-log"
 VERSION = 1
@@ -126,7 +127,7 @@ def read_log(text: str) -> ReadLog:
     except _HalfLine:
         raise _foreign() from None
     head = _read_head(first)
-    _can_be_kept(first, number)
+    _must_be_whole(first, number)
     entries: list[Entry] = []
     numbers: list[int] = []
     notes: list[str] = []
@@ -136,7 +137,7 @@ def read_log(text: str) -> ReadLog:
         for number, line in lines:
             if result is not None:
                 raise LogTrouble("something follows the result", _DAMAGED, number)
-            _can_be_kept(line, number)
+            _must_be_whole(line, number)
             if "result" in line:
                 result, result_at = _read_result(line, number), number
                 continue
@@ -174,7 +175,7 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
         if not row.strip():
             continue
         try:
-            line = json.loads(row, parse_constant=_no_number)
+            line = json.loads(row, parse_constant=no_constant)
         except (ValueError, RecursionError):
             if index == last and not ended:
                 raise _HalfLine(index + 1) from None
@@ -186,16 +187,10 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
         yield index + 1, line
 
 
-def _can_be_kept(line: Mapping[str, Any], number: int) -> None:
+def _must_be_whole(line: Mapping[str, Any], number: int) -> None:
     """Refuse a line with half of a character somewhere: neither file nor record can hold it."""
-    try:
-        json.dumps(line, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise LogTrouble("half of a character stands here", _DAMAGED, number) from None
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number of JSON")
+    if not can_be_kept(line):
+        raise LogTrouble("half of a character stands here", _DAMAGED, number)
 
 
 def _foreign() -> ForeignLog:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, NoReturn
+from typing import Any, Final, Literal
 from uuid import uuid4
 
 from device.log_format import log_objects
@@ -38,6 +38,7 @@ from rules.game import (
 from rules.match import Match
 from rules.notation import parse_roll
 from rules.odds import odds
+from web.strict_json import no_constant
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line that is still read; no request is as long."""
@@ -203,7 +204,7 @@ def read_request(line: str | bytes) -> Mapping[str, Any]:
     if not line:
         raise Unreadable("this line is empty")
     try:
-        request = json.loads(line, parse_constant=_no_constant)
+        request = json.loads(line, parse_constant=no_constant)
     except ValueError as error:
         raise Unreadable(f"this line is no JSON: {error}") from None
     except RecursionError:
@@ -211,10 +212,6 @@ def read_request(line: str | bytes) -> Mapping[str, Any]:
     if not isinstance(request, dict):
         raise Unreadable('a request is an object such as {"state": true}')
     return request
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value")
 
 
 def _verb(request: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from rules.game import Message
+from web.strict_json import can_be_kept, no_constant
 from web.wire import message_json
 
 log = logging.getLogger(__name__)
@@ -98,17 +99,13 @@ class PatientJson(DefaultJSONProvider):
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
         """Return what `s` holds; raises ValueError."""
         try:
-            told = super().loads(s, parse_constant=_no_number, **kwargs)
+            told = super().loads(s, parse_constant=no_constant, **kwargs)
         except RecursionError:
             raise ValueError("nested too deeply") from None
         written = s if isinstance(s, str) else s.decode(json.detect_encoding(s), "replace")
-        if "\\u" in written:  # halves of characters can only be written so
-            json.dumps(told, ensure_ascii=False).encode()
+        if "\\u" in written and not can_be_kept(told):  # halves can only be written so
+            raise ValueError("half of a character")
         return told
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number of JSON")
 
 
 def refusal(status: int, text: str = "", code: str = "") -> tuple[Response, int]:
