@@ -275,7 +275,7 @@ class Evening:
         app = create_app(
             self.table,
             shelf=self.shelf,
-            address=(lambda: page_address(host, port)) if port else None,
+            address=(lambda: self.address) if port else None,
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,
             teach=self.lessons,
