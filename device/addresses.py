@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import socket
 from io import StringIO
 from ipaddress import ip_address
@@ -57,6 +58,10 @@ def square_code(address: str) -> str:
 
 def check_port(host: str, port: int) -> None:
     """Raise OSError where no server can listen on `port` of `host`."""
+    try:
+        host.encode("idna")
+    except UnicodeError as error:
+        raise OSError(errno.EINVAL, "no address can be so") from error
     kind = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(kind, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import threading
 from collections.abc import Callable
@@ -285,10 +286,23 @@ class Evening:
             check_port(host, port)  # the server leaks its sockets where it cannot listen
             return make_server(app, host, port)
         except OSError as error:
-            other = free_port(host, port or 8080)
-            raise Trouble(
-                f"the page cannot use port {port} of {host} ({error.strerror or error})",
-                f"`--port {other}`, which is free"
-                if other
-                else "choose another address with --host",
-            ) from error
+            raise _no_page(host, port, error) from error
+
+
+def _no_page(host: str, port: int, error: OSError) -> Trouble:
+    """Return the trouble of a page that cannot be served: its port is to blame, or its host."""
+    why = error.strerror or error
+    if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+        bare = host.strip("[]")
+        return Trouble(
+            f"the page cannot be served on {host} ({why})",
+            f"`--host {bare}`: an address stands without brackets"
+            if bare != host
+            else "`--host 0.0.0.0` answers everybody at home, `--host 127.0.0.1` this machine "
+            "alone; any other has to be an address of this machine",
+        )
+    other = free_port(host, port or 8080)
+    return Trouble(
+        f"the page cannot use port {port} of {host} ({why})",
+        f"`--port {other}`, which is free" if other else "choose another address with --host",
+    )

@@ -140,7 +140,7 @@ def test_a_port_in_use_is_one_sentence_that_names_a_free_one(tmp_path: Path) -> 
         (["none", "--game", "pickomino", "--players", "A"], "cannot start"),
         (["none", "--game", "pickomino", "--players", "A,B", "--option", "x"], "NAME=VALUE"),
         (["none", "--game", "pickomino", "--players", "A,B", "--option", "x=1"], "cannot start"),
-        (["none", "--host", "203.0.113.9"], "cannot use port"),
+        (["none", "--host", "203.0.113.9"], "cannot be served on 203.0.113.9"),
         (["usb:0", "--profile", "unknown"], "profile"),
     ],
 )
@@ -148,6 +148,27 @@ def test_what_cannot_be_played_is_one_sentence(tmp_path: Path, words: list[str],
     done = play(tmp_path, "--port", "0", *words)
     assert done.exit_code in (1, 2), done.output
     assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "remedy"),
+    [
+        ("fe80::1", "`--host 0.0.0.0`"),  # of which card is not said
+        ("[::]", "`--host ::`"),
+        ("2001:db8::9", "`--host 0.0.0.0`"),
+        ("no.such.name.invalid", "`--host 0.0.0.0`"),
+        ("living..room", "`--host 0.0.0.0`"),
+        ("x" * 64, "`--host 0.0.0.0`"),
+    ],
+)
+def test_a_wrong_host_is_answered_with_hosts(tmp_path: Path, host: str, remedy: str) -> None:
+    """A free port of an address that is none would be refused like the one before it."""
+    done = play(tmp_path, "none", "--host", host)
+    assert done.exit_code == 1
+    assert f"cannot be served on {host} (" in done.stderr
+    assert remedy in done.stderr
+    assert "--port" not in done.stderr
     assert done.stderr.count("\n") == 1
 
 
