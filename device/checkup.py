@@ -35,7 +35,8 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
     settings, findings, is_pi = examine_here(folders)
     chosen = source or source_of(settings)
     if chosen == "none":
-        return [*findings, ok("camera", "the settings want none; dice are typed in")]
+        says = "the settings want none; dice are typed in"
+        return [*findings, ok("camera", "none is asked for; dice are typed in" if source else says)]
     if chosen is None:
         return [*findings, *examine_sight(None, is_pi)]
 

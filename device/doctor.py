@@ -7,7 +7,7 @@ knowing, and the table works all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
@@ -223,18 +223,8 @@ def port(machine: Machine) -> Finding:
 def pins(machine: Machine) -> Finding:
     """Check the pins for buttons, lamp and buzzer."""
     found = machine.pins
-    used: dict[int, list[str]] = {}
-    for name, pin in machine.pins_given.items():
-        used.setdefault(pin, []).append(name)
-    for pin, names in used.items():
-        if len(names) > 1:
-            says = said(
-                "the settings give pin {pin} to {first} and {second}",
-                pin=pin,
-                first=", ".join(names[:-1]),
-                second=names[-1],
-            )
-            return mend("pins", says, "give each its own")
+    if twice := _pins_given_twice(machine.pins_given):
+        return mend("pins", twice, "give each its own")
     if not machine.is_pi and not found.chips:
         says = said("this machine has none; the page and the keyboard have the same buttons")
         if machine.pins_given:
@@ -272,6 +262,24 @@ def pins(machine: Machine) -> Finding:
         said("no library can use them ({reason})", reason=found.trouble or "none is installed"),
         "`sudo apt-get install python3-lgpio`, then `./dice-table setup`",
     )
+
+
+def _pins_given_twice(given: Mapping[str, int]) -> str:
+    """Return what the settings give to several parts, every pin of them; empty where nothing."""
+    used: dict[int, list[str]] = {}
+    for name, pin in given.items():
+        used.setdefault(pin, []).append(name)
+    says = ""
+    for pin, names in used.items():
+        if len(names) > 1:
+            one = said(
+                "the settings give pin {pin} to {first} and {second}",
+                pin=pin,
+                first=", ".join(names[:-1]),
+                second=names[-1],
+            )
+            says = said("{says}; {more}", says=says, more=one) if says else one
+    return says
 
 
 def voice(speech: bool, can_speak: bool) -> tuple[Finding, ...]:

@@ -326,6 +326,10 @@ def test_the_settings_are_obeyed_and_checked(tmp_path, capsys):
     told = {line["check"]: line for line in map(json.loads, run(capsys, *words)[1])}
     assert told["camera"]["says"] == "the settings want none; dice are typed in"
     assert "pin 5 to next and undo" in told["pins"]["says"]
+    settings.write_text("[buttons]\nnext = 5\nundo = 5\n[lamp]\nred = 6\ngreen = 6\n")
+    told = {line["check"]: line for line in map(json.loads, run(capsys, *words, "none")[1])}
+    assert told["camera"]["says"] == "none is asked for; dice are typed in"
+    assert "pin 5 to next and undo; the settings give pin 6 to red and" in told["pins"]["says"]
     settings.write_text("[camra]\n")
     told = {line["check"]: line for line in map(json.loads, run(capsys, *words)[1])}
     assert told["settings"]["ok"] is False
