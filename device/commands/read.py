@@ -17,6 +17,7 @@ from device.number_ranges import FiniteRange
 from device.photo_trouble import PhotoTrouble, photo_trouble
 from device.profiles import see_with
 from device.program import folders_of
+from device.progress import Progress
 from device.readings import die_json, die_table
 from device.typed_name import as_typed, examples_as_typed, remark
 from vision import Observation, PhotoError, load_photo
@@ -32,7 +33,6 @@ Examples:
   dice-table read --same-camera evening/*.jpg
   dice-table read --die-size 120 close-up.png"""
 
-QUIET_S = 2.0
 LEAST_DIE_PX = 8  # pips of a smaller die are no pips any more
 MOST_DIE_PX = 1 << 15  # the side of the largest square that OpenCV opens
 
@@ -80,11 +80,9 @@ def command(
     see = partial(see_with(folders_of(ctx).profiles, profile), die_px=die_size)
     see_on_mat = SeeOnMat(see, find_mat)
     failed = 0
-    began = said = time.monotonic()
+    progress = Progress(every_s=1.0)
     for number, path in enumerate(photos):
-        if time.monotonic() - began > QUIET_S and time.monotonic() - said > 1.0:
-            said = time.monotonic()
-            click.echo(f"{number} of {counted(len(photos), 'photo', 'photos')} read", err=True)
+        progress.tell(f"{number} of {counted(len(photos), 'photo', 'photos')} read")
         try:
             start = time.perf_counter()
             photo = load_photo(path)

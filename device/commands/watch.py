@@ -13,6 +13,7 @@ from device.counted import counted
 from device.number_ranges import FiniteRange
 from device.profiles import see_with
 from device.program import folders_of
+from device.progress import Progress
 from device.readings import die_json, die_table
 from device.rolls import Roll, RollWatcher
 from device.sources import FileSource, SourceLost, left_out, open_source
@@ -26,7 +27,6 @@ Examples:
   dice-table watch --json frames/
   dice-table watch usb:0"""
 
-QUIET_S = 2.0
 START_S = 8.0  # a Pi camera warms up for a while; who has seen nothing by then never will
 
 
@@ -58,7 +58,8 @@ def command(
     if fps is not None and isinstance(opened, FileSource):
         opened.fps = fps
     rolls = frames = 0
-    began = said = time.monotonic()
+    began = time.monotonic()
+    progress = Progress(every_s=2.0 if opened.waits else 30.0)
     missed = ""
     with opened:
         while True:
@@ -77,11 +78,8 @@ def command(
                 break
             frames += 1
             missed = ""
-            now = time.monotonic()
-            if now - began > QUIET_S and now - said > (2.0 if opened.waits else 30.0):
-                said = now
-                seen = counted(frames, "frame", "frames")
-                click.echo(f"{seen} seen, {counted(rolls, 'roll', 'rolls')}", err=True)
+            seen = counted(frames, "frame", "frames")
+            progress.tell(f"{seen} seen, {counted(rolls, 'roll', 'rolls')}")
             roll = watcher.update(frame.image, frame.at_s, frame.number)
             if roll is not None:
                 rolls += 1
