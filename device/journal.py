@@ -274,11 +274,8 @@ class Journal:
         )
 
     def _insert_entry(self, match_id: str, entry: Entry, result: Result | None) -> None:
-        reading = {
-            "camera": entry.camera,
-            "changed": entry.changed or None,
-            "photo": entry.photo,
-        }
+        changed = entry.changed or None
+        reading = {"camera": entry.camera, "changed": changed, "photo": entry.photo}
         kept = {name: value for name, value in reading.items() if value is not None}
         self._db.execute(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -291,7 +288,7 @@ class Journal:
                 entry.choice or " ".join(entry.dice),
                 _dump(kept) if kept else None,
                 entry.after,
-                None if result is None else _dump([result.scores, result.winners, result.reason]),
+                None if result is None else _dump(_result_row(result)),
                 _dump(entry.extra),
             ),
         )
@@ -320,11 +317,17 @@ def read_head(row: tuple[Any, ...]) -> Head:
     )
 
 
+def _result_row(result: Result) -> list[object]:
+    """Return a result as a list; fields of other versions stand at its end where there are any."""
+    more = (result.extra, result.beside)
+    return [result.scores, result.winners, result.reason, *(more if any(more) else ())]
+
+
 def _result(text: str | None) -> Result | None:
     if text is None:
         return None
-    scores, winners, reason = json.loads(text)
-    return Result(tuple(scores), tuple(winners), reason)
+    scores, winners, reason, *more = json.loads(text)
+    return Result(tuple(scores), tuple(winners), reason, *more)
 
 
 def read_entry(row: tuple[Any, ...]) -> Entry:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -37,6 +37,7 @@ _HEAD_FIELDS = frozenset(
     ("format", "version", "program", "game", "options", "players", "position", "id", "started_at")
 )
 _ENTRY_FIELDS = frozenset(("seq", "at", "seat", "after", "camera", "changed", "photo", *KINDS))
+_RESULT_FIELDS = frozenset(("scores", "winners", "reason"))
 
 T = TypeVar("T")
 
@@ -96,7 +97,9 @@ def result_line(result: Result) -> dict[str, Any]:
             "scores": list(result.scores),
             "winners": list(result.winners),
             "reason": result.reason,
-        }
+            **result.extra,
+        },
+        **result.beside,
     }
 
 
@@ -228,7 +231,7 @@ def _read_head(line: Mapping[str, Any]) -> Head:
         started_at=_time(line, "started_at", 1),
         program=str(line.get("program", "")),
         position=position,
-        extra={k: v for k, v in line.items() if k not in _HEAD_FIELDS},
+        extra=_unknown(line, _HEAD_FIELDS),
     )
 
 
@@ -253,17 +256,25 @@ def _read_entry(line: Mapping[str, Any], number: int) -> Entry:
         camera=None if camera is None else _dicts(camera, "camera", number),
         changed=_dicts(line.get("changed", []), "changed", number),
         photo=None if photo is None else str(photo),
-        extra={k: v for k, v in line.items() if k not in _ENTRY_FIELDS},
+        extra=_unknown(line, _ENTRY_FIELDS),
     )
 
 
 def _read_result(line: Mapping[str, Any], number: int) -> Result:
     inner = _field(line, "result", dict, number)
+    if not line.keys().isdisjoint(KINDS):
+        raise LogTrouble("an entry and the result stand on one line", _DAMAGED, number)
     return Result(
         scores=tuple(_numbers(inner, "scores", number)),
         winners=tuple(_numbers(inner, "winners", number)),
         reason=str(inner.get("reason", "")),
+        extra=_unknown(inner, _RESULT_FIELDS),
+        beside=_unknown(line, {"result"}),
     )
+
+
+def _unknown(line: Mapping[str, Any], known: Set[str]) -> Fields:
+    return {name: value for name, value in line.items() if name not in known}
 
 
 def _field(line: Mapping[str, Any], name: str, kind: type[T], number: int) -> T:

@@ -79,11 +79,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended; tuples are by seat, `winners` are seats."""
+    """How a match ended; tuples are by seat, `winners` are seats.
+
+    `extra` and `beside` hold fields, in the log's `result` and on its line, that this version does
+    not know; they are kept.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    extra: Fields = field(default_factory=dict)
+    beside: Fields = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

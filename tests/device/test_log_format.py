@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from device.journal import Journal
 from device.log_format import FORMAT, VERSION, read_log, write_log
 from device.record import Record
-from device.replay import replay, verify_log
+from device.replay import checked_record, replay, verify_log
 from device.trouble import LogTrouble
 from tests.device.matches import head_for, played
 
@@ -50,6 +52,30 @@ def test_unknown_fields_are_kept() -> None:
     assert log.record.head.extra == {"venue": "kitchen"}
     assert log.record.entries[2].extra == {"mood": {"Ann": "gleeful"}}
     assert read_log(write_log(log.record)) == log
+
+
+def test_a_field_nobody_knows_is_kept_wherever_it_stands(tmp_path: Path) -> None:
+    """In every object of a log: read, recorded and exported, each line is what it was."""
+    record = played(head_for("knister"), 400)
+    assert record.result is not None
+    lines = [json.loads(line) for line in write_log(record).splitlines()]
+    for line in lines:
+        line["mood"] = {"Ann": "gleeful"}
+    lines[-1]["result"]["places"] = [2, 1]
+    next(line for line in lines if "camera" in line)["camera"][0]["pips"] = 4
+    read = checked_record(read_log("".join(json.dumps(line) + "\n" for line in lines)))
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        journal.add(read)
+        stored = journal.record(record.head.match_id)
+    assert stored is not None
+    assert [json.loads(line) for line in write_log(stored).splitlines()] == lines
+
+
+def test_an_entry_beside_the_result_is_refused() -> None:
+    text = write_log(played(head_for("knister"), 400)).splitlines()
+    last = {**json.loads(text[-1]), "undo": True}
+    with pytest.raises(LogTrouble, match=f"line {len(text)}: an entry and the result"):
+        read_log("\n".join((*text[:-1], json.dumps(last))) + "\n")
 
 
 def test_a_half_line_at_the_end_is_left_out_and_reported_wherever_it_was_cut() -> None:
