@@ -109,7 +109,7 @@ def bgsplay(record: Record) -> str:
                 "playDate": _date(head.started_at),
                 "playDateYmd": int(_date(head.started_at)[:10].replace("-", "") or 0),
                 "usesTeams": False,
-                "durationMin": round(seconds_between(head.started_at, ended) / 60),
+                "durationMin": max(0, round(seconds_between(head.started_at, ended) / 60)),
                 "ignored": False,
                 "manualWinner": True,
                 "rounds": 0,

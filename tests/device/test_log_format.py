@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from device.exports import export_as
 from device.journal import Journal
 from device.log_format import FORMAT, VERSION, read_log, write_log
+from device.match_figures import figures_of
 from device.record import Record
 from device.replay import checked_record, replay, verify_log
 from device.trouble import LogTrouble
@@ -69,6 +71,18 @@ def test_a_field_nobody_knows_is_kept_wherever_it_stands(tmp_path: Path) -> None
         stored = journal.record(record.head.match_id)
     assert stored is not None
     assert [json.loads(line) for line in write_log(stored).splitlines()] == lines
+
+
+def test_a_clock_that_jumped_back_is_no_fault() -> None:
+    """A Pi without a battery learns the time once it is in a network: in the middle of a match."""
+    record = played(head_for("knister"), 400)
+    early = [replace(one, at="2026-02-27T08:00:00.000Z") for one in record.entries]
+    jumped = checked_record(read_log(write_log(replace(record, entries=tuple(early)))))
+    assert jumped.entries == tuple(early)
+    play = json.loads(export_as(jumped, "bgsplay"))["plays"][0]
+    assert play["durationMin"] == 0
+    for seat in figures_of(jumped).seats:
+        assert seat.seconds == 0
 
 
 def test_an_entry_beside_the_result_is_refused() -> None:
