@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from device.recording import Recording
 from device.rolls import See
 from device.settings import Settings
 from device.shelf import FileShelf
-from device.sources import FrameFolder, Source, open_source
+from device.sources import CameraKind, FrameFolder, Source, open_source
 from device.stills import Stills
 from device.systemd import Systemd
 from device.table import Table
@@ -53,30 +54,30 @@ def choose_source(name: str, settings: Settings) -> Source | None:
     `auto` takes the Pi camera if there is one, else the recording that ships with the project.
     Raises SourceTrouble for a file or folder that does not exist.
     """
-    from device.picamera import PiCamera, pi_camera_there
+    from device.picamera import pi_camera_there
 
+    camera = partial(_camera, settings)
     if name == "none":
         return None
-    size_px = (settings.get("camera", "width"), settings.get("camera", "height"))
-    rate, mains = settings.get("camera", "rate"), settings.get("camera", "mains")
     if name == "auto":
-        if pi_camera_there():
-            return _live(PiCamera(0, size_px, mains), rate)
-        return shipped_recording()
+        return camera("pi", 0) if pi_camera_there() else shipped_recording()
     if name == "recording":
         recording = shipped_recording()
         if recording is None:
             raise SourceTrouble(f"there is no recording in {RECORDINGS}", "give a video file")
         return recording
-    source = open_source(name)
-    if source.kind == "pi":
-        return _live(PiCamera(int(name.partition(":")[2] or 0), size_px, mains), rate)
-    if source.kind == "usb":
-        from device.cameras import UsbCamera
+    return open_source(name, camera)
 
-        digits = "".join(c for c in name if c.isdigit())
-        return _live(UsbCamera(int(digits or 0), size_px), rate)
-    return source
+
+def _camera(settings: Settings, kind: CameraKind, number: int) -> Source:
+    """Return a camera that takes pictures as the settings say."""
+    from device.cameras import LiveSource, UsbCamera
+    from device.picamera import PiCamera
+
+    size_px = (settings.get("camera", "width"), settings.get("camera", "height"))
+    mains = settings.get("camera", "mains")
+    camera = PiCamera(number, size_px, mains) if kind == "pi" else UsbCamera(number, size_px)
+    return LiveSource(camera, fps=settings.get("camera", "rate"))
 
 
 def shipped_recording() -> Source | None:
@@ -89,12 +90,6 @@ def shipped_recording() -> Source | None:
         if path.is_dir() and any(path.glob("*.jpg")):
             return FrameFolder(path, kind="recording")
     return None
-
-
-def _live(camera: Any, rate: float) -> Source:
-    from device.cameras import LiveSource
-
-    return LiveSource(camera, fps=rate)
 
 
 def eyes_of(folders: Folders, profile: str | None) -> See:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from device.sources import (
     Picture,
     Source,
     SourceLost,
+    camera_named,
     load_picture,
     open_source,
 )
@@ -91,7 +91,7 @@ def look_at(
 
     `see` reads the dice; without it the networks that ship with the program do.
     """
-    is_camera = re.fullmatch(r"(?:pi|usb)(?::\d+)?|/dev/video\d+", source) is not None
+    is_camera = camera_named(source) is not None
     try:
         name, taken = _pictures(source, opener, pictures, patience_s)
     except Trouble as trouble:

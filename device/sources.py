@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,6 +28,7 @@ from device.trouble import SourceTrouble
 from vision.photo import KINDS
 
 Picture = NDArray[np.uint8]
+CameraKind = Literal["pi", "usb"]
 SourceKind = Literal["pi", "usb", "video", "folder", "recording"]
 
 PICTURE_ENDINGS = frozenset(ending for endings in KINDS.values() for ending in endings)
@@ -250,21 +251,33 @@ def decode_picture(data: bytes) -> Picture | None:
     return None if image is None else np.ascontiguousarray(image, dtype=np.uint8)
 
 
-def open_source(name: str) -> Source:
+def camera_named(name: str) -> tuple[CameraKind, int] | None:
+    """Return the kind and the number of the camera that a name means, None where it means none.
+
+    `pi` or `pi:1` is a Pi camera, `usb`, `usb:2` or `/dev/video2` a USB camera.
+    """
+    found = re.fullmatch(r"(pi|usb)(?::(\d+))?|/dev/video(\d+)", name)
+    if found is None:
+        return None
+    return "pi" if found[1] == "pi" else "usb", int(found[2] or found[3] or 0)
+
+
+def usual_camera(kind: CameraKind, number: int) -> Source:
+    """Return a camera as it is by default."""
+    from device.cameras import LiveSource, UsbCamera
+    from device.picamera import PiCamera
+
+    return LiveSource(PiCamera(number) if kind == "pi" else UsbCamera(number))
+
+
+def open_source(name: str, camera: Callable[[CameraKind, int], Source] = usual_camera) -> Source:
     """Return the source that a person named; it is opened by entering it.
 
-    `pi` or `pi:1` is a Pi camera, `usb`, `usb:2` or `/dev/video2` a USB camera, anything else a
-    video file or a folder of frames. Raises SourceTrouble for what is neither.
+    A name of `camera_named` is a camera, made by `camera`; anything else is a video file or a
+    folder of frames. Raises SourceTrouble for what is neither.
     """
-    if match := re.fullmatch(r"pi(?::(\d+))?", name):
-        from device.cameras import LiveSource
-        from device.picamera import PiCamera
-
-        return LiveSource(PiCamera(int(match[1] or 0)))
-    if match := re.fullmatch(r"(?:usb(?::(\d+))?|/dev/video(\d+))", name):
-        from device.cameras import LiveSource, UsbCamera
-
-        return LiveSource(UsbCamera(int(match[1] or match[2] or 0)))
+    if (found := camera_named(name)) is not None:
+        return camera(*found)
     path = Path(name).expanduser()
     if path.is_dir() and name:  # an empty name would be the folder that one stands in
         return FrameFolder(path)
@@ -272,8 +285,8 @@ def open_source(name: str) -> Source:
         if path.suffix.lower() in PICTURE_ENDINGS:
             raise SourceTrouble(f"{path} is one picture", f"`dice-table read {path}`")
         return VideoFile(path)
-    if camera := re.fullmatch(r"\s*(usb|pi)[\s:._-]?(\S{0,3})\s*", name, re.IGNORECASE):
-        kind, number = camera[1].lower(), camera[2]
+    if meant := re.fullmatch(r"\s*(usb|pi)[\s:._-]?(\S{0,3})\s*", name, re.IGNORECASE):
+        kind, number = meant[1].lower(), meant[2]
         right = f"{kind}:{number}" if number.isdecimal() else f"{kind}:0"
         raise SourceTrouble(
             f"there is no camera {name}",

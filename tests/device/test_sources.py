@@ -10,15 +10,19 @@ import cv2
 import numpy as np
 import pytest
 
+from device.bootstrap import choose_source
 from device.cameras import LiveSource, UsbCamera
 from device.picamera import PiCamera
+from device.settings import Settings
 from device.sources import (
+    CameraKind,
     Frame,
     FrameFolder,
     Picture,
     Source,
     SourceLost,
     VideoFile,
+    camera_named,
     decode_picture,
     left_out,
     open_source,
@@ -176,6 +180,34 @@ def test_what_can_never_work_is_one_sentence_with_a_remedy(what: str, tmp_path: 
     assert what in caught.value.what
     assert caught.value.remedy
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "camera"),
+    [
+        ("pi", ("pi", 0)),
+        ("pi:1", ("pi", 1)),
+        ("usb", ("usb", 0)),
+        ("usb:2", ("usb", 2)),
+        ("/dev/video12", ("usb", 12)),
+        ("usb:0.mp4", None),
+        ("pi/1", None),
+        ("/dev/video", None),
+        ("", None),
+    ],
+)
+def test_one_name_is_one_camera_wherever_it_is_typed(
+    name: str, camera: tuple[CameraKind, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For `watch` as it is by default, for `play` and `doctor` as the settings say."""
+    assert camera_named(name) == camera
+    if camera is None:
+        return
+    monkeypatch.setattr("device.cameras.UsbCamera", lambda number, *_: ("usb", number))
+    monkeypatch.setattr("device.picamera.PiCamera", lambda number, *_: ("pi", number))
+    for source in (open_source(name), choose_source(name, Settings())):
+        assert isinstance(source, LiveSource)
+        assert source._camera == camera
 
 
 @pytest.mark.parametrize(
