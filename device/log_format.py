@@ -22,11 +22,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from device.player_names import name_fault
 from device.record import KINDS, Entry, EntryKind, Fields, Head, Record, Result
 from device.trouble import ForeignLog, LogTrouble, NewerLog
 from rules.game import Unreadable
 from rules.notation import format_roll, parse_roll
+from rules.player_names import name_fault
 from web.strict_json import can_be_kept, no_constant
 
 FORMAT = "dice-table-log"

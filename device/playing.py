@@ -15,7 +15,6 @@ from typing import Any
 from device import sentences
 from device.freshness import Freshness
 from device.journal import Journal
-from device.player_names import names_at_the_table
 from device.record import Entry, Fields, Head, now_utc
 from device.replay import begin, result_of, verify_record
 from device.trouble import JournalTrouble
@@ -23,6 +22,7 @@ from rules.entry import Correct, Undo
 from rules.entry import Entry as Entered
 from rules.game import Choose, Event, IllegalAction, Message, NeedsChoice, NeedsRoll, Over, Roll
 from rules.match import Match
+from rules.player_names import names_at_the_table
 
 EVENTS_KEPT = 40
 

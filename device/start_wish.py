@@ -6,17 +6,16 @@ table that is being played is left only for a match that can really start.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from device.player_names import LONGEST_AT_THE_TABLE, name_fault
 from device.shelf import FileShelf
 from device.trouble import TypedWrongly
 from rules import GAMES
-from rules.game import BadOptions, Game, RulesError
+from rules.game import BadOptions, BadPosition, Game, RulesError
 from rules.match import Match
+from rules.player_names import LONGEST_AT_THE_TABLE, names_at_the_table
 
 CARDS_ON_THE_SHELF = "fortuna-cards"
 """The document in which the page keeps the numbers that somebody typed in from the own cards."""
@@ -88,19 +87,14 @@ def _check_names(game: Game[Any], names: Sequence[str]) -> None:
             _refused(f"{game.title} is for {least} to {most} players, {given} named"),
             f"give {least} to {most} names: --players Ann,Bo",
         )
-    for name in names:
-        if fault := name_fault(name, LONGEST_AT_THE_TABLE):
-            raise TypedWrongly(
-                _refused(fault.sentence()),
-                f"give names of 1 to {LONGEST_AT_THE_TABLE} plain letters: --players Ann,Bo",
-            )
-    twice = [name for name, times in Counter(map(str.casefold, names)).items() if times > 1]
-    if twice:
-        shown = next(name for name in names if name.casefold() == twice[0])
+    try:
+        names_at_the_table(names)
+    except BadPosition as error:
         raise TypedWrongly(
-            _refused(f"two players have the same name, {shown}"),
-            "give each a name of their own: --players Ann,Bo",
-        )
+            _refused(str(error)),
+            f"give each a name of their own, of 1 to {LONGEST_AT_THE_TABLE} plain letters: "
+            "--players Ann,Bo",
+        ) from error
 
 
 def _mended(game: Game[Any], given: Mapping[str, object]) -> str:

@@ -17,7 +17,6 @@ from typing import Any, Final, Literal
 from uuid import uuid4
 
 from device.log_format import log_objects
-from device.player_names import MOST, name_fault
 from device.record import Entry, Head, Record, now_utc
 from device.replay import result_of
 from device.version import program_version
@@ -38,6 +37,7 @@ from rules.game import (
 from rules.match import Match
 from rules.notation import parse_roll
 from rules.odds import odds
+from rules.player_names import MOST, name_fault
 from web.strict_json import no_constant
 
 LONGEST_LINE: Final = 1 << 20

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from flask import Flask, Response, abort, jsonify, request
 
+from rules.game import BadPosition
 from web.answers import still
 from web.boot import SHELF_NAMES, odds_offered
 from web.feed import Feed
-from web.guard import refusal
+from web.guard import refusal, refusal_of
 from web.odds_board import OddsBoard
 from web.port import ShelfPort, TablePort
 from web.wire import BadCommand, message_json, read_command, row_json
@@ -59,6 +60,8 @@ def add_routes(
             wish = read_command(request.get_json())
         except BadCommand as bad:
             return refusal(400, str(bad), "web.bad_command")
+        except BadPosition as bad:
+            return refusal_of(400, bad.message)
         if wish.kind == "start":  # the table speaks as the page does that begins the match
             wish = replace(wish, data={**wish.data, "language": language_of_request()})
         reply = table.submit(wish)

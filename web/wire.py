@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard, get_args
 
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
+from rules.player_names import names_at_the_table
 from web.port import CameraView, Command, CommandKind, MatchRow, MatchView, SeenDie, Snapshot
 
 Json = dict[str, Any]
@@ -143,7 +144,7 @@ def row_json(row: MatchRow) -> Json:
 
 
 def read_command(body: object) -> Command:
-    """Return the command of a page's JSON; raises BadCommand."""
+    """Return the command of a page's JSON; raises BadCommand, BadPosition for players' names."""
     if not isinstance(body, dict):
         raise BadCommand("A command is a JSON object.")
     unknown = set(body) - {"kind", "seat", "data", "seen"}
@@ -202,11 +203,7 @@ def _check_start(data: Mapping[str, object]) -> None:
         raise BadCommand("Choose a game.")
     if not isinstance(players, list) or not 1 <= len(players) <= MAX_SEATS:
         raise BadCommand("A match needs at least one player and at most twelve.")
-    names = [name.strip() for name in players if isinstance(name, str)]
-    if len(names) != len(players) or not all(0 < len(name) <= MAX_NAME for name in names):
-        raise BadCommand("Every player has a name of at most 40 letters.")
-    if len({name.casefold() for name in names}) != len(names):
-        raise BadCommand("Two players have the same name.")
+    names_at_the_table(players)
     profile = data.get("profile")
     if profile not in (None, "") and not _short_text(profile, MAX_NAME):
         raise BadCommand("A profile is named by a short text.")

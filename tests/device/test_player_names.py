@@ -15,11 +15,11 @@ from device.dice_sets import DiceSets
 from device.folders import Folders
 from device.journal import Journal
 from device.log_format import read_log, write_log
-from device.player_names import name_fault
 from device.stills import Stills
 from device.table import Table
 from device.text_referee import TextReferee
 from device.trouble import LogTrouble
+from rules.player_names import name_fault
 from tests.device.evenings import evening
 from tests.device.matches import head_for, played
 from web.port import Command

@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from rules.game import Message
+from rules.game import BadPosition, Message
+from rules.player_names import names_at_the_table
 from tests.house.normal_floats import floats
 from tests.web.memory_table import MemoryTable
 from web.port import CameraView, Command, MatchRow, SeenDie
-from web.wire import BadCommand, read_command
+from web.wire import BadCommand, message_json, read_command
 
 Post = Callable[..., TestResponse]
 FIRST_ROLL = ["4", "4", "4", "2", "2", "5", "1", "w"]
@@ -177,6 +178,18 @@ def test_nonsense_gets_one_sentence(client: FlaskClient, body: object) -> None:
     assert text
     assert "Traceback" not in text
     assert client.get("/snapshot").json["match"] is None
+
+
+@pytest.mark.parametrize(
+    "players", [["Ann", " ANN "], ["Ann", "B\u202eo"], ["Ann", "x" * 41], ["Ann", " "], ["Ann", 2]]
+)
+def test_a_name_is_refused_in_the_words_of_the_rules(post: Post, players: list[Any]) -> None:
+    """Page, command line and table ask the one list of what a player may be called."""
+    with pytest.raises(BadPosition) as refused:
+        names_at_the_table(players)
+    answer = post("start", game="pickomino", players=players, options={})
+    assert answer.status_code == 400
+    assert answer.json["message"] == message_json(refused.value.message)
 
 
 json_values = st.recursive(

@@ -9,7 +9,7 @@ from unicodedata import category
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.player_names import name_fault
+from rules.player_names import LONGEST_AT_THE_TABLE, name_fault
 from tests.web.memory_table import MemoryTable
 
 OpenWindow = Callable[..., Page]
@@ -35,6 +35,11 @@ def test_it_is_said_while_it_is_typed_and_not_added(window: OpenWindow) -> None:
     expect(said).to_be_empty()
     name.press("Enter")
     expect(page.locator(".chosen-people .name")).to_have_text(["Bo"])
+
+
+def test_no_longer_name_can_be_typed_than_the_table_takes(window: OpenWindow) -> None:
+    longest = str(LONGEST_AT_THE_TABLE)
+    expect(window().get_by_label("Name of a player")).to_have_attribute("maxlength", longest)
 
 
 def test_it_is_said_of_a_name_that_this_device_remembers(window: OpenWindow) -> None:

@@ -1,5 +1,5 @@
 // What in a player's name cannot be shown, said while it is typed; the table refuses the same
-// (device/player_names.py).
+// (rules/player_names.py).
 
 import { _ } from "./words.js";
 

@@ -50,14 +50,16 @@ def _hidden(name: str) -> list[str]:
     return [sign for sign, kind in kinds.items() if kind in _BREAKS or sign in _TURNS_ROUND]
 
 
-def names_at_the_table(players: Sequence[str]) -> tuple[str, ...]:
+def names_at_the_table(players: Sequence[object]) -> tuple[str, ...]:
     """Return the names without the blanks around them; raises BadPosition where one cannot be."""
-    names = tuple(name.strip() for name in players)
+    names: list[str] = []
     known: set[str] = set()
-    for name in names:
+    for player in players:
+        name = player.strip() if isinstance(player, str) else ""
         if fault := name_fault(name, LONGEST_AT_THE_TABLE):
             raise BadPosition(fault.text, **dict(fault.params))
         if name.casefold() in known:
             raise BadPosition("{name} plays already: another player needs another name.", name=name)
         known.add(name.casefold())
-    return names
+        names.append(name)
+    return tuple(names)
