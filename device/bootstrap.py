@@ -271,6 +271,7 @@ class Evening:
         app = create_app(
             self.table,
             shelf=self.shelf,
+            hosts=(host,),  # a name that phones are told has to be answered
             address=(lambda: self.address) if port else None,
             pin=self.settings.get("page", "pin") or None,
             doctor=self.checkup,

@@ -9,12 +9,17 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
+from device.bootstrap import Evening, Wishes
+from device.folders import Folders
 from device.program import main
+from device.settings import Settings
 from tests.device.playing_program import ROOT, log, playing
 from tests.device.test_kill import killed_when_over
 
@@ -170,6 +175,27 @@ def test_a_wrong_host_is_answered_with_hosts(tmp_path: Path, host: str, remedy: 
     assert remedy in done.stderr
     assert "--port" not in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_host_that_phones_are_told_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that a router gives may be like none that are usual at home."""
+    served: list[Flask] = []
+
+    def make_server(app: Flask, *_: Any) -> Any:
+        served.append(app)
+        return SimpleNamespace(effective_port=8080)
+
+    monkeypatch.setattr("device.bootstrap.check_port", lambda *_: None)
+    monkeypatch.setattr("web.serving.make_server", make_server)
+    folders = Folders(tmp_path / "data", tmp_path / "settings.toml")
+    evening = Evening(folders, Settings(), Wishes("none", "Table.Example.org", 8080))
+    assert evening.address == "http://Table.Example.org:8080"
+    client = served[0].test_client()
+    for host, status in (("table.example.org:8080", 200), ("evil.example.org:8080", 421)):
+        assert client.get("/snapshot", headers={"Host": host}).status_code == status
+    evening.table.stop()
 
 
 PICKOMINO = ["--game", "pickomino", "--players"]
