@@ -12,7 +12,7 @@ from rules.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is due. `choices` are those of `seat`, the first seat due; `marked` is an index.
+    """What is due. `choices` are those of `seat`, the first seat due.
 
     `kept` are the faces set aside in this turn and `rolled` the dice of the roll that the choice
     is about, both empty where the game has none; `dice_left` are those that a `throw` would throw.
@@ -22,7 +22,6 @@ class Due:
     turn: Turn
     seat: int | None = None
     choices: tuple[Choice, ...] = ()
-    marked: int = 0
     kept: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
     dice_left: int = 0
@@ -49,7 +48,7 @@ class Due:
         return next((choice for choice in self.choices if str(choice) == text), None)
 
 
-def due_of(match: Match[Any], marked: int = 0) -> Due:
+def due_of(match: Match[Any]) -> Due:
     """Return what a match waits for."""
     turn = match.turn
     seat = turn.seats[0] if isinstance(turn, NeedsChoice) else None
@@ -59,7 +58,6 @@ def due_of(match: Match[Any], marked: int = 0) -> Due:
         turn=turn,
         seat=seat,
         choices=() if seat is None else match.choices(seat),
-        marked=marked,
         kept=kept,
         rolled=match.last_roll if seat is not None else (),
         dice_left=int(view.get("dice_left") or 0),

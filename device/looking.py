@@ -11,7 +11,7 @@ from device.due import due_of
 from device.golden_and_black import marked_die
 from device.lasting_number import lasting_number
 from device.playing import Playing
-from device.referee import Ask, Fix, Memory, Press, Reading, Seen, Verdict, judge
+from device.referee import Ask, Confirm, Fix, Memory, Reading, Seen, Verdict, judge
 from device.views import CameraState, seen_dice
 from rules.game import Message, NeedsRoll
 from rules.notation import face_of
@@ -103,10 +103,10 @@ class Looking:
         while len(self._jpegs) > STILLS_IN_MEMORY:
             self._jpegs.popitem(last=False)
 
-    def judge(self, playing: Playing, heard: Seen | Press | Fix, revision: int) -> Verdict:
+    def judge(self, playing: Playing, heard: Seen | Confirm | Fix, revision: int) -> Verdict:
         """Let the referee judge, remember, and show what it looked at."""
         self._before = self._memory
-        verdict = judge(self._memory, due_of(playing.match, playing.marked), heard)
+        verdict = judge(self._memory, due_of(playing.match), heard)
         self._memory = verdict.memory
         decision = verdict.decision
         self.question = decision.message if isinstance(decision, Ask) else None

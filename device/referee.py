@@ -1,4 +1,4 @@
-"""The pure referee: what is due, what lies on the table or was pressed -> Act, Ask or Wait.
+"""The pure referee: what is due, what lies on the table or was told -> Act, Ask or Wait.
 
 Time comes inside the inputs. The referee keeps a small frozen `Memory`, which the table hands back
 to it with the next input:
@@ -15,7 +15,6 @@ Dice that never moved are never a new roll.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from device import sentences
 from device.dice_of_game import as_they_can_be, pictures_as_worms
@@ -23,8 +22,7 @@ from device.due import Due
 from device.golden_and_black import marked_die
 from device.lane import judge_lane
 from device.motion import moved_dice, shows_a_throw
-from rules.entry import Undo
-from rules.game import Choice, Choose, Message, NeedsChoice, NeedsRoll, Over, Roll
+from rules.game import Choice, Choose, Message, NeedsChoice, NeedsRoll, Roll
 from vision.observation import Die, Observation
 
 PATIENCE_S = 3.0
@@ -41,11 +39,8 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A button: NEXT moves the mark (the table's business), CONFIRM takes, UNDO takes back."""
-
-    button: Literal["confirm", "undo"]
-    seat: int | None = None
+class Confirm:
+    """A person says that the reading is right as it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,7 @@ class Reading:
 class Act:
     """Enter these, in order; `reading` belongs to the roll among them."""
 
-    entries: tuple[Roll | Choose | Undo, ...]
+    entries: tuple[Roll | Choose, ...]
     reading: Reading | None = None
 
 
@@ -120,10 +115,10 @@ class Verdict:
     decision: Act | Ask | Wait = field(default_factory=Wait)
 
 
-def judge(memory: Memory, due: Due, heard: Seen | Press | Fix) -> Verdict:
+def judge(memory: Memory, due: Due, heard: Seen | Confirm | Fix) -> Verdict:
     """Return what is to be done about one input."""
-    if isinstance(heard, Press):
-        return _pressed(memory, due, heard)
+    if isinstance(heard, Confirm):
+        return _confirmed(memory, due)
     if isinstance(heard, Fix):
         return _fixed(memory, due, heard)
     if isinstance(due.turn, NeedsRoll):
@@ -273,17 +268,10 @@ def _wrong(memory: Memory, message: Message, at_s: float) -> Verdict:
     return Verdict(memory, Ask(message))
 
 
-def _pressed(memory: Memory, due: Due, press: Press) -> Verdict:
-    if press.button == "undo":
-        return Verdict(memory, Act((Undo(press.seat),)))
-    if isinstance(due.turn, NeedsRoll):
-        if memory.reading is None:
-            return Verdict(memory)
-        return _read(memory, due, due.turn, memory.reading, confirmed=True)
-    if isinstance(due.turn, Over) or due.seat is None or not due.choices:
+def _confirmed(memory: Memory, due: Due) -> Verdict:
+    if memory.reading is None or not isinstance(due.turn, NeedsRoll):
         return Verdict(memory)
-    choice = due.choices[min(due.marked, len(due.choices) - 1)]
-    return Verdict(memory, Act((Choose(due.seat, choice),)))
+    return _read(memory, due, due.turn, memory.reading, confirmed=True)
 
 
 def _fixed(memory: Memory, due: Due, fix: Fix) -> Verdict:

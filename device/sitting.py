@@ -17,7 +17,7 @@ from device.hand_kept import HandKept
 from device.journal import Journal
 from device.looking import Looking
 from device.playing import NO_PROOF, Playing, Proof, says
-from device.referee import Act, Fix, Press, Reading, Seen
+from device.referee import Act, Confirm, Fix, Reading, Seen
 from device.stills import Stills
 from device.trouble import JournalTrouble, Trouble
 from device.views import camera_record, match_view
@@ -190,7 +190,7 @@ class Sitting:
     def _confirm_reading(self) -> Reply:
         if self.looking.reading is None:
             return Reply(False, "refused", sentences.NOTHING_TO_CONFIRM)
-        return self._judge(Press("confirm"))
+        return self._judge(Confirm())
 
     def press(self, command: Command, revision: int, seen: int) -> None:
         """Obey a button; what refuses it is said on the page, for nobody waits for an answer.
@@ -254,7 +254,7 @@ class Sitting:
         if not reply.ok and reply.message is not None:
             self._notice = reply.message
 
-    def _judge(self, heard: Seen | Press | Fix) -> Reply:
+    def _judge(self, heard: Seen | Confirm | Fix) -> Reply:
         """Hear the referee out: a keep, a `throw` and a roll may follow from one look."""
         playing = self._playing
         if playing is None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from device.dice_of_game import LEAST_CHANCE, as_they_can_be
 from device.due import Due, due_of
 from device.match_figures import figures_of
-from device.referee import Act, Ask, Press, judge
+from device.referee import Act, Ask, Confirm, judge
 from rules import game_named
 from rules.game import Choose, NeedsRoll
 from rules.match import Match
@@ -69,7 +69,7 @@ def test_a_doubtful_worm_is_asked_about_as_a_number_where_no_die_has_worms() -> 
     assert asked(verdict) == "die-unsure"
     assert isinstance(verdict.decision, Ask)
     assert verdict.decision.message.get("face") == "5"
-    assert Counter(rolled(judge(verdict.memory, KNISTER, Press("confirm")))) == Counter("52")
+    assert Counter(rolled(judge(verdict.memory, KNISTER, Confirm()))) == Counter("52")
 
 
 def test_what_is_asked_about_is_what_the_page_shows_and_the_record_keeps(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_doubtful_six_is_asked_about_as_a_worm_where_dice_have_worms() -> None
     dice[place] = replace(dice[place], face="6", sure=False, others=(("w", 0.4),))
     verdict = look(ROLL_DUE, seen(dice))
     assert asked(verdict) == "die-unsure"
-    assert Counter(rolled(judge(verdict.memory, ROLL_DUE, Press("confirm")))) == Counter("4442251w")
+    assert Counter(rolled(judge(verdict.memory, ROLL_DUE, Confirm()))) == Counter("4442251w")
 
 
 def test_what_is_hardly_another_face_is_said_to_be_strange() -> None:

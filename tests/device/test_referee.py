@@ -15,9 +15,9 @@ from device.referee import (
     PATIENCE_S,
     Act,
     Ask,
+    Confirm,
     Fix,
     Memory,
-    Press,
     Seen,
     Wait,
     judge,
@@ -167,15 +167,9 @@ def test_the_special_die_is_known_by_its_colour(mark: str, colour: str, code: st
     assert asked(look(due, seen([replace(d, colour=colour) for d in dice]))) == code
 
 
-def test_presses_take_the_marked_choice_and_undo() -> None:
-    match = pickomino("4442251w")
-    due = replace(due_of(match), marked=2)
-    verdict = judge(Memory(), due, Press("confirm"))
-    assert isinstance(verdict.decision, Act)
-    assert verdict.decision.entries == (Choose(0, match.choices(0)[2]),)
-    verdict = judge(Memory(), due, Press("undo"))
-    assert verdict.decision == Act((Undo(None),))
-    assert judge(Memory(), ROLL_DUE, Press("confirm")).decision == Wait()
+def test_without_a_reading_there_is_nothing_to_confirm() -> None:
+    for due in (ROLL_DUE, due_of(pickomino("4442251w"))):
+        assert judge(Memory(), due, Confirm()).decision == Wait()
 
 
 def test_without_a_lane_the_next_throw_stands_for_throw_once_a_keep_was_chosen() -> None:
@@ -287,12 +281,15 @@ def test_whatever_is_seen_only_legal_entries_come_out(data: st.DataObject) -> No
     memory = Memory()
     at_s = 0.0
     for _ in range(25):
-        due = replace(due_of(match), marked=chance.randrange(8))
+        due = due_of(match)
         at_s += chance.choice((0.1, 1.0, 4.0))
         wish = chance.random()
-        heard: Seen | Press | Fix
+        heard: Seen | Confirm | Fix
+        if wish < 0.2 and due.seat is not None:  # a button takes a choice without the referee
+            match = match.choose(due.seat, chance.choice(due.choices)).match
+            continue
         if wish < 0.2:
-            heard = Press(chance.choice(("confirm", "confirm", "undo")))
+            heard = Confirm()
         elif wish < 0.3:
             heard = Fix(chance.randrange(9), chance.choice("12345w6"))
         else:

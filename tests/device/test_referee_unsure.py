@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.referee import Act, Ask, Fix, Press, Verdict, judge
+from device.referee import Act, Ask, Confirm, Fix, Verdict, judge
 from tests.device.judged import ROLL_DUE, asked, look, rolled
 from tests.device.observed import die, seen, throw
 
@@ -23,7 +23,7 @@ def test_an_unsure_die_is_asked_for_and_confirmed() -> None:
     assert isinstance(verdict.decision, Ask)
     assert verdict.decision.dice == (4,)
     assert verdict.decision.message.get("die") == 5
-    confirmed = judge(verdict.memory, ROLL_DUE, Press("confirm"))
+    confirmed = judge(verdict.memory, ROLL_DUE, Confirm())
     assert Counter(rolled(confirmed)) == Counter("4442251w")
 
 
@@ -39,7 +39,7 @@ def test_of_a_die_that_only_seems_to_lean_it_is_said(face: str) -> None:
         assert asked(verdict) == "die-unsure"
         assert isinstance(verdict.decision, Ask)
         asked_about[leans] = verdict.decision.message.text
-        confirmed = judge(verdict.memory, ROLL_DUE, Press("confirm"))
+        confirmed = judge(verdict.memory, ROLL_DUE, Confirm())
         assert Counter(rolled(confirmed)) == Counter("4442221" + face)
     assert "lean" in asked_about[True]
     assert "straighten" in asked_about[True]
@@ -51,7 +51,7 @@ def test_a_leaning_die_cannot_be_confirmed_but_corrected_or_straightened() -> No
     place = next(i for i, d in enumerate(dice) if d.face is None)
     verdict = look(ROLL_DUE, seen(dice))
     assert asked(verdict) == "die-leaning"
-    assert asked(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == "die-leaning"
+    assert asked(judge(verdict.memory, ROLL_DUE, Confirm())) == "die-leaning"
     fixed = judge(verdict.memory, ROLL_DUE, Fix(place, "w"))
     assert Counter(rolled(fixed)) == Counter("4442251w")
     assert isinstance(fixed.decision, Act)
@@ -75,7 +75,7 @@ def test_one_confirm_accepts_all_unsure_dice(kinds: list[str], chance: random.Ra
     for place in [i for i, kind in enumerate(kinds) if kind == "l"]:
         assert asked(verdict) == "die-leaning"
         shown[place] = chance.choice("12345w")
-        verdict = judge(verdict.memory, ROLL_DUE, Press("confirm"))  # nobody can confirm no face
+        verdict = judge(verdict.memory, ROLL_DUE, Confirm())  # nobody can confirm no face
         assert asked(verdict) == "die-leaning"
         verdict = judge(verdict.memory, ROLL_DUE, Fix(place, shown[place] or ""))
     unsure = tuple(i for i, kind in enumerate(kinds) if kind == "u")
@@ -84,7 +84,7 @@ def test_one_confirm_accepts_all_unsure_dice(kinds: list[str], chance: random.Ra
     message = verdict.decision.message
     assert message.code == ("die-unsure" if len(unsure) == 1 else "dice-unsure")
     assert len(unsure) == 1 or message.get("unsure") == len(unsure)
-    assert rolled(judge(verdict.memory, ROLL_DUE, Press("confirm"))) == tuple(shown)
+    assert rolled(judge(verdict.memory, ROLL_DUE, Confirm())) == tuple(shown)
 
 
 def test_two_unsure_dice_are_fixed_one_after_the_other() -> None:
