@@ -9,7 +9,7 @@ import click
 from device.typed_name import remark
 from web.port import Snapshot
 
-SEES = frozenset(("watching", "moving", "reading"))
+SEES = frozenset(("watching", "moving"))
 
 
 class CameraLine:

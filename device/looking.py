@@ -12,10 +12,10 @@ from device.golden_and_black import marked_die
 from device.lasting_number import lasting_number
 from device.playing import Playing
 from device.referee import Ask, Confirm, Fix, Memory, Reading, Seen, Verdict, judge
-from device.views import CameraState, seen_dice
+from device.views import seen_dice
 from rules.game import Message, NeedsRoll
 from rules.notation import face_of
-from web.port import CameraView, SeenDie
+from web.port import CameraState, CameraView, SeenDie
 
 STILLS_IN_MEMORY = 24
 

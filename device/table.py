@@ -28,9 +28,9 @@ from device.referee import Seen
 from device.sitting import Sitting
 from device.stills import Stills
 from device.trouble import Trouble
-from device.views import CameraState, match_row
+from device.views import match_row
 from rules.game import Message
-from web.port import Command, ExportKind, MatchRow, Reply, Snapshot, Statistics
+from web.port import CameraState, Command, ExportKind, MatchRow, Reply, Snapshot, Statistics
 
 log = logging.getLogger(__name__)
 

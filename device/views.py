@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from device.golden_and_black import marked_die
 from device.playing import Playing
@@ -12,8 +12,6 @@ from device.referee import Reading
 from rules.match import Match
 from vision.observation import Die, Observation
 from web.port import MatchRow, MatchView, SeenDie
-
-CameraState = Literal["off", "starting", "watching", "moving", "reading", "lost", "ended"]
 
 
 def match_view(playing: Playing) -> MatchView:

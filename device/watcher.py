@@ -23,10 +23,9 @@ from device.sentences import ABOUT_DICE
 from device.sources import Picture, Source, SourceLost, SourceStarting, left_out
 from device.table import CameraNews, Emptied, Look, Table
 from device.trouble import SourceTrouble
-from device.views import CameraState
 from rules.game import NeedsChoice, NeedsRoll
 from vision.observation import Observation
-from web.port import MatchView, Snapshot
+from web.port import CameraState, MatchView, Snapshot
 
 log = logging.getLogger(__name__)
 

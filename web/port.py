@@ -60,6 +60,9 @@ class SeenDie:
     mark: str = ""  # "g" or "b": of the throw that is asked about, the golden or the black die
 
 
+CameraState = Literal["off", "starting", "watching", "moving", "lost", "ended"]
+
+
 @dataclass(frozen=True, slots=True)
 class CameraView:
     """State of the picture source. `still` is the id of the last still kept, None before one.
@@ -68,7 +71,7 @@ class CameraView:
     """
 
     kind: str
-    state: Literal["off", "starting", "watching", "moving", "reading", "lost", "ended"]
+    state: CameraState
     detail: str = ""
     still: int | None = None
     dice: tuple[SeenDie, ...] = ()

@@ -226,7 +226,7 @@ def show_camera(table: MemoryTable, state: str) -> None:
         table.camera = CameraView("recording", "ended", "", 7, tuple(seen))
         table.ask = RECORDING_LACKS
     else:
-        table.camera = CameraView("recording", "reading", "", 7, tuple(seen))
+        table.camera = CameraView("recording", "watching", "", 7, tuple(seen))
         table.ask = {"unsure": unsure_die(2, 4, "5"), "several": unsure_dice(2, 4)}.get(
             state, faceless_die(4, 4)
         )

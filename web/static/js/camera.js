@@ -19,7 +19,6 @@ function words(camera) {
   if (camera.state === "starting") return _("The camera is starting.");
   if (camera.state === "off") return _("The camera is off.");
   if (camera.state === "moving") return _("Dice are moving.");
-  if (camera.state === "reading") return _("Reading the dice.");
   return _("Watching the tray.");
 }
 
