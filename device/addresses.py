@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import ifaddr
 import segno
 
+from web.only_here import is_only_here
+
 THIS_MACHINE = "127.0.0.1"
 
 
@@ -35,7 +37,7 @@ def _addresses(six: bool) -> list[str]:
     """Return the addresses under which others may reach this machine."""
     ours = [one for card in ifaddr.get_adapters() for one in card.ips]
     every = [str(one.ip[0] if six else one.ip) for one in ours if one.is_IPv6 == six]
-    return [ip for ip in every if not (ip_address(ip).is_loopback or ip_address(ip).is_link_local)]
+    return [ip for ip in every if not (is_only_here(ip) or ip_address(ip).is_link_local)]
 
 
 def page_address(host: str, port: int) -> str:
@@ -49,7 +51,7 @@ def page_address(host: str, port: int) -> str:
 def square_code(address: str) -> str:
     """Return the QR code of an address for a terminal; nothing where no phone could reach it."""
     name = urlsplit(address).hostname or ""
-    if name == "localhost" or name in ("", "::1") or name.startswith("127."):
+    if not name or is_only_here(name):
         return ""
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from typing import Any
 
+from web.only_here import is_only_here
+
 log = logging.getLogger(__name__)
 
 SERVICE = "_http._tcp.local."
@@ -117,9 +119,10 @@ class Announcement:
 def may_announce(address: str) -> bool:
     """Say whether others could reach this address: it is no name and not this machine alone."""
     try:
-        return not ip_address(address).is_loopback
+        ip_address(address)
     except ValueError:
         return False
+    return not is_only_here(address)
 
 
 def _zeroconf() -> Any:

@@ -18,9 +18,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 from io import BytesIO
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
@@ -35,6 +33,7 @@ from web.assets import Assets, our_assets
 from web.boot import boot_json, odds_offered, primer_json
 from web.feed import Feed
 from web.modules import modules_of
+from web.only_here import is_only_here
 from web.port import ShelfPort, Snapshot, TablePort
 from web.shelf import MemoryShelf
 from web.teach_port import TeachPort
@@ -116,15 +115,9 @@ def _reachable(address: Callable[[], str] | None) -> str | None:
     One of this machine alone is for nobody else.
     """
     known = "" if address is None else address()
-    if _is_loopback(urlsplit(known).hostname) and not _is_loopback(request.remote_addr):
+    if is_only_here(urlsplit(known).hostname) and not is_only_here(request.remote_addr):
         return None
     return known or None
-
-
-def _is_loopback(name: str | None) -> bool:
-    with suppress(ValueError):
-        return ip_address(name or "").is_loopback
-    return False
 
 
 def _refused(status: int, sentence: str, version: str, address: str | None) -> str:

@@ -59,7 +59,9 @@ def test_a_server_of_ipv6_is_shown_by_such_an_address(monkeypatch: pytest.Monkey
     assert page_address("0.0.0.0", 80) == "http://192.0.2.40"
 
 
-@pytest.mark.parametrize("address", ["http://192.0.2.7:8080", "http://dice-table.local"])
+@pytest.mark.parametrize(
+    "address", ["http://192.0.2.7:8080", "http://dice-table.local", "http://127.table.lan"]
+)
 def test_the_code_of_a_terminal_is_the_address(address: str) -> None:
     rows = square_code(address).splitlines()
     assert len({len(row) for row in rows}) == 1
@@ -72,6 +74,8 @@ def test_the_code_of_a_terminal_is_the_address(address: str) -> None:
     assert cv2.QRCodeDetector().detectAndDecode(large)[0] == address
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "127.0.1.1"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "Localhost.", "table.localhost", "[::1]", "127.0.1.1"]
+)
 def test_no_code_leads_a_phone_to_itself(host: str) -> None:
     assert not square_code(f"http://{host}:8080")

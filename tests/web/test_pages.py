@@ -120,6 +120,7 @@ def test_the_language_is_the_phones_choice(client: FlaskClient) -> None:
         ("http://192.0.2.7:8000", "http://192.0.2.7:8000"),
         ("http://127.0.0.1:8000", "http://192.0.2.9:8000/"),  # the network came up later
         ("http://[::1]:8000", "http://192.0.2.9:8000/"),
+        ("http://localhost:8000", "http://192.0.2.9:8000/"),
         ("http://table:8000", "http://table:8000"),
         (None, "http://192.0.2.9:8000/"),
     ],
