@@ -71,7 +71,7 @@ def spoken(params: tuple[tuple[str, Value], ...], players: tuple[str, ...]) -> d
     for name, value in params:
         is_seat = name == "seat" or name.endswith("_seat")
         if is_seat and isinstance(value, int):
-            said[name] = players[value] if value < len(players) else f"seat {value}"
+            said[name] = players[value] if 0 <= value < len(players) else f"seat {value}"
         else:
             said[name] = value
     return said

@@ -73,6 +73,23 @@ def test_a_field_nobody_knows_is_kept_wherever_it_stands(tmp_path: Path) -> None
     assert [json.loads(line) for line in write_log(stored).splitlines()] == lines
 
 
+@pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe", "knister"])
+@pytest.mark.parametrize("seat", [-1, -9, 2, 99])
+def test_a_seat_that_nobody_has_is_a_fault_or_nothing(game: str, seat: int) -> None:
+    """A log from elsewhere may name any: what is refused is a sentence, and so is what is told."""
+    record = played(head_for(game), 60)
+    for place, entry in enumerate(record.entries):
+        entries = (*record.entries[:place], replace(entry, seat=seat), *record.entries[place + 1 :])
+        wrong = replace(record, entries=entries, result=None)
+        fault = replay(wrong).fault
+        assert fault is None or fault.reason
+        if fault is None:
+            assert entry.kind in ("correct", "undo")
+        else:
+            assert fault.seq == entry.seq
+            assert f"entry {entry.seq}" in export_as(wrong, "text")
+
+
 def test_a_clock_that_jumped_back_is_no_fault() -> None:
     """A Pi without a battery learns the time once it is in a network: in the middle of a match."""
     record = played(head_for("knister"), 400)
