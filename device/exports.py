@@ -16,11 +16,10 @@ from typing import Any
 
 from device.log_format import write_log
 from device.record import Entry, Record
-from device.replay import begin, entered
+from device.replay import replay
 from device.transcript import transcript
 from device.trouble import LogTrouble
 from rules import game_named
-from rules.game import RulesError
 
 COLUMNS = (
     "match", "game", "seq", "at", "seconds", "kind", "seat", "player", "dice", "choice",
@@ -37,7 +36,11 @@ def csv_table(record: Record) -> str:
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(COLUMNS)
-    happened = dict(_happened(record))
+    players = record.head.players
+    happened = {
+        step.entry.seq: " ".join(event.sentence(players) for event in step.events)
+        for step in replay(record).steps
+    }
     for entry in record.entries:
         table.writerow([_cell(value) for value in _row(record, entry, happened.get(entry.seq, ""))])
     return out.getvalue()
@@ -190,18 +193,6 @@ def _cell(value: object) -> object:
     if isinstance(value, str) and value.startswith(FORMULA):
         return f"'{value}"
     return value
-
-
-def _happened(record: Record) -> Iterator[tuple[int, str]]:
-    """Yield (seq, what happened by it), as far as the record follows the rules."""
-    players = record.head.players
-    try:
-        match = begin(record.head)
-        for entry in record.entries:
-            match, events = match.enter(entered(match, entry))
-            yield entry.seq, " ".join(event.sentence(players) for event in events)
-    except (RulesError, IndexError):
-        return
 
 
 def _uuid(kind: str, name: str) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 
 from device.exports import seconds_between
 from device.record import Entry, Record
-from device.replay import begin, entered
-from rules.game import Choose, NeedsChoice, NeedsRoll, Roll, RulesError, Turn
+from device.replay import begin, replay
+from rules.game import Choose, NeedsChoice, NeedsRoll, Roll, Turn
 from rules.notation import face_of
 from rules.odds import odds
 
@@ -124,15 +124,12 @@ def effective_line(record: Record) -> Iterator[Played]:
     """Yield the actions that count, in order, with the states around each."""
     match = begin(record.head)
     counting: list[Entry] = []
-    try:
-        for entry in record.entries:
-            match = match.enter(entered(match, entry)).match
-            if entry.kind in ("roll", "choose"):
-                counting.append(entry)
-            else:  # what was taken back has no entry of its own any more
-                del counting[len(match.effective) :]
-    except (RulesError, IndexError):
-        pass
+    for one in replay(record).steps:
+        match = one.match
+        if one.entry.kind in ("roll", "choose"):
+            counting.append(one.entry)
+        else:  # what was taken back has no entry of its own any more
+            del counting[len(match.effective) :]
     state = match.opening
     for action, entry in zip(match.effective, counting, strict=True):
         step = match.game.apply(state, action)

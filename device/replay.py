@@ -2,6 +2,7 @@
 
 replayed = replay(record)
 replayed.match          # as far as the record follows the rules
+replayed.steps          # each entry until there, the match after it and what happened by it
 replayed.fault          # None, or the first entry that does not follow and why
 """
 
@@ -29,12 +30,26 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """One entry that follows from those before it, the match after it and what happened by it."""
+
+    entry: Entry
+    match: Match[Any]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Replayed:
-    """The match as far as the record is good, the first fault, and what happened, by entry."""
+    """The match as far as the record is good, the steps to there, and the first fault."""
 
     match: Match[Any] | None
     fault: Fault | None
-    events: tuple[tuple[int, Event], ...] = ()
+    steps: tuple[Followed, ...] = ()
+
+    @property
+    def events(self) -> tuple[tuple[int, Event], ...]:
+        """What happened, each with the number of its entry."""
+        return tuple((step.entry.seq, event) for step in self.steps for event in step.events)
 
 
 def begin(head: Head) -> Match[Any]:
@@ -74,22 +89,26 @@ def replay(record: Record) -> Replayed:
         match = begin(record.head)
     except RulesError as error:
         return Replayed(None, Fault(0, str(error)))
-    events: list[tuple[int, Event]] = []
+    steps: list[Followed] = []
     for entry in record.entries:
-        try:
-            moved, happened = match.enter(entered(match, entry))
-        except IllegalAction as error:
-            return Replayed(match, Fault(entry.seq, error.reason.sentence(record.head.players)))
-        except RulesError as error:
-            return Replayed(match, Fault(entry.seq, str(error)))
-        if moved.notation != entry.after:
-            return Replayed(
-                match,
-                Fault(entry.seq, f"the position after it is {moved.notation}, not {entry.after}"),
-            )
-        match = moved
-        events += [(entry.seq, event) for event in happened]
-    return Replayed(match, _check_result(match, record), tuple(events))
+        moved = _follow(match, entry, record.head.players)
+        if isinstance(moved, Fault):
+            return Replayed(match, moved, tuple(steps))
+        steps.append(moved)
+        match = moved.match
+    return Replayed(match, _check_result(match, record), tuple(steps))
+
+
+def _follow(match: Match[Any], entry: Entry, players: tuple[str, ...]) -> Followed | Fault:
+    try:
+        moved, events = match.enter(entered(match, entry))
+    except IllegalAction as error:
+        return Fault(entry.seq, error.reason.sentence(players))
+    except RulesError as error:
+        return Fault(entry.seq, str(error))
+    if moved.notation != entry.after:
+        return Fault(entry.seq, f"the position after it is {moved.notation}, not {entry.after}")
+    return Followed(entry, moved, events)
 
 
 def _check_result(match: Match[Any], record: Record) -> Fault | None:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from device.record import Entry, Record
-from device.replay import begin, entered
+from device.replay import replay
 from rules import game_named
-from rules.game import Message, Over, RulesError
+from rules.game import Message, Over
 from web.speech import say, translate
 
 PLAYERS = "Players: {names}."
@@ -74,21 +74,18 @@ def _value(value: Any, language: str) -> str:
 
 def _told(record: Record, language: str) -> Iterator[str]:
     players = record.head.players
-    seq = 0
-    try:
-        match = begin(record.head)
-        for entry in record.entries:
-            seq = entry.seq
-            match, events = match.enter(entered(match, entry))
-            said = [say(language, event, players) for event in events]
-            said += [say(language, message, players) for message in _camera(entry)]
-            first, *rest = said or [entry.choice or entry.kind]
-            yield f"{entry.seq:4}  {entry.at[11:19]}  {first}"
-            yield from (f"{'':16}{line}" for line in rest)
-    except (RulesError, IndexError):
-        yield translate(language, BROKEN_OFF, seq=seq)
-        return
-    if not isinstance(match.turn, Over):
+    replayed = replay(record)
+    for step in replayed.steps:
+        entry = step.entry
+        said = [say(language, event, players) for event in step.events]
+        said += [say(language, message, players) for message in _camera(entry)]
+        first, *rest = said or [entry.choice or entry.kind]
+        yield f"{entry.seq:4}  {entry.at[11:19]}  {first}"
+        yield from (f"{'':16}{line}" for line in rest)
+    fault = replayed.fault
+    if fault is not None and fault.seq <= len(record.entries):
+        yield translate(language, BROKEN_OFF, seq=fault.seq)
+    elif replayed.match is not None and not isinstance(replayed.match.turn, Over):
         yield ""
         yield translate(language, UNFINISHED)
 

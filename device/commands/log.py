@@ -15,7 +15,7 @@ from device.program import folders_of
 from device.reading_copy import record_to_read
 from device.record import Head, Record, Result
 from device.record_commands import NO_MATCH_YET, backup, restore, stats
-from device.replay import checked_record, replay, verify_record
+from device.replay import Replayed, checked_record, replay, verify_record
 from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
 from device.typed_name import as_typed, examples_as_typed, remark
 
@@ -59,7 +59,7 @@ def show(ctx: click.Context, match: str) -> None:
     for name, value in head.options.items():
         click.echo(f"  {name}: {value}")
     replayed = replay(record)
-    for line in _told(record):
+    for line in _told(record, replayed):
         click.echo(line)
     if replayed.fault is not None:
         raise JournalTrouble(f"entry {replayed.fault.seq} does not follow: {replayed.fault.reason}")
@@ -220,24 +220,15 @@ def _title(game: str) -> str:
     return next((known.title for known in rules.GAMES if known.name == game), game)
 
 
-def _told(record: Record) -> list[str]:
-    """Return the entries as lines, each with the sentences of what happened by it."""
-    from device.replay import begin, entered
-    from rules.game import RulesError
-
-    lines: list[str] = []
+def _told(record: Record, replayed: Replayed) -> Iterator[str]:
+    """Yield the entries as lines, each with the sentences of what happened by it."""
     players = record.head.players
-    try:
-        match = begin(record.head)
-        for entry in record.entries:
-            moved = match.enter(entered(match, entry))
-            match = moved.match
-            who = "" if entry.seat is None else f"{players[entry.seat]}: "
-            what = entry.choice or " ".join((entry.kind, *entry.dice))
-            lines.append(f"{entry.seq:4} {entry.at[11:19]}  {who}{what}")
-            lines += [f"{'':15}{event.sentence(players)}" for event in moved.events]
-    except (RulesError, IndexError):
-        return lines
-    if record.result is not None:
-        lines.append(f"{'':6}{record.result.reason}")
-    return lines
+    names = dict(enumerate(players))
+    for step in replayed.steps:
+        entry = step.entry
+        who = None if entry.seat is None else names.get(entry.seat)
+        what = entry.choice or " ".join((entry.kind, *entry.dice))
+        yield f"{entry.seq:4} {entry.at[11:19]}  {what if who is None else f'{who}: {what}'}"
+        yield from (f"{'':15}{event.sentence(players)}" for event in step.events)
+    if replayed.fault is None and record.result is not None:
+        yield f"{'':6}{record.result.reason}"

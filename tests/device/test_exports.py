@@ -13,7 +13,7 @@ import pytest
 from device.exports import COLUMNS, bgsplay, csv_table, export_as
 from device.log_format import read_log
 from device.record import Entry, Record, Result
-from device.replay import replay
+from device.replay import begin, replay
 from device.transcript import transcript
 from device.trouble import LogTrouble
 from rules import GAMES
@@ -69,7 +69,7 @@ def test_the_transcript_says_what_was_changed() -> None:
     head = head_for()
     changed = ({"die": 2, "from": "5", "to": "4"}, {"die": 3, "from": None, "to": "2"})
     dice = ("4", "4", "4", "2", "2", "5", "1", "w")
-    after = "pickomino"  # not looked at: a transcript is no proof
+    after = begin(head).roll(dice).match.notation
     entry = Entry(1, "2026-03-01T19:31:00Z", "roll", after, seat=0, dice=dice, changed=changed)
     told = transcript(Record(head, (entry,)))
     assert "Die 3 was read as 5 and corrected to 4." in told
