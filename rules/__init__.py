@@ -1,7 +1,7 @@
 """The rules of the games: pure, without input, output, clock or chance.
 
 `GAMES` lists what can be played, `game_named` finds one of them. A match of any of them is a
-`rules.match.Match`; `rules.replay` checks a record.
+`rules.match.Match`, `rules.entry` reads what a log says was entered.
 
 How to add a game
 -----------------

@@ -1,6 +1,6 @@
-"""What is entered into a match: a roll, a choice, a correction or an undo, and how it is logged.
+"""What is entered into a match: a roll, a choice, a correction or an undo.
 
-`write_entry` gives the fields of a log line, `read_entry` reads them again:
+`read_entry` reads one from the fields of a log line:
 
     {"roll": "4442251w"}       {"choose": "keep 4", "seat": 0}
     {"correct": "4442255w"}    {"undo": true}
@@ -39,21 +39,6 @@ class Undo:
 
 
 Entry = Roll | Choose | Correct | Undo
-
-
-def write_entry(entry: Entry) -> dict[str, object]:
-    """Return the fields of a log line that say what was entered."""
-    match entry:
-        case Roll(dice):
-            return {"roll": format_roll(dice)}
-        case Choose(seat, choice):
-            return {"seat": seat, "choose": str(choice)}
-        case Correct(dice):
-            return {"correct": format_roll(dice)}
-        case Undo(None):
-            return {"undo": True}
-        case Undo(seat):
-            return {"seat": seat, "undo": True}
 
 
 def read_entry(game: Game[Any], fields: Mapping[str, object]) -> Entry:

@@ -13,7 +13,6 @@ from rules.match import Match
 from rules.pickomino import Pickomino
 from rules.pickomino.choices import Steal, Take
 from rules.pickomino.tiles import TILES, WORMS
-from rules.replay import Logged, verify
 
 GAME = Pickomino()
 DIE = st.sampled_from("12345wwww")  # worms more often, so that tiles are taken
@@ -159,11 +158,13 @@ def test_a_record_of_10000_events_is_verified_within_a_second(soak):
             match = match.correct(match.last_roll).match
         else:
             match = match.enter(soak.move(GAME, match.state, rng.randrange(9999))).match
-        record.append(Logged(match.latest, match.notation))
+        record.append((match.latest, match.notation))
     begun = time.process_time()
-    verified = verify(Match.begin(GAME, 7), record)
+    again = Match.begin(GAME, 7)
+    for entry, after in record:
+        again = again.enter(entry).match
+        assert again.notation == after
     seconds = time.process_time() - begun
-    assert verified.fault is None
-    assert verified.match.state == match.state
-    assert len(verified.match.entries) == len(record)
+    assert again.state == match.state
+    assert len(again.entries) == len(record)
     assert seconds < 1.0
