@@ -308,7 +308,7 @@ def _texts(line: Mapping[str, Any], name: str, number: int) -> tuple[str, ...]:
 
 def _dice(value: object, name: str, number: int) -> tuple[str, ...]:
     try:
-        return parse_roll(value if isinstance(value, list) else str(value))
+        return parse_roll(value)
     except Unreadable as error:
         raise LogTrouble(f"`{name}` is no roll ({error})", _DAMAGED, number) from None
 

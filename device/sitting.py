@@ -120,7 +120,7 @@ class Sitting:
         match = playing.match
         seat = command.seat if command.seat is not None else playing.due_seat
         if command.kind == "roll":
-            return Roll(_dice(command))
+            return Roll(parse_roll(command.data.get("dice")))
         if command.kind == "undo":
             return Undo(command.seat)
         if command.kind == "confirm":
@@ -159,10 +159,10 @@ class Sitting:
         data: Any = command.data
         if "dice" in data:
             if waiting is None:
-                self._enter(playing, Correct(_dice(command)))
+                self._enter(playing, Correct(parse_roll(command.data.get("dice"))))
                 self.looking.corrected(playing)
             else:
-                dice = _dice(command)
+                dice = parse_roll(command.data.get("dice"))
                 due, read = due_of(playing.match), waiting.dice
                 fixes = tuple(
                     (i, due.meant(told[-1], die.face))
@@ -335,11 +335,6 @@ class Sitting:
             ask=ask,
             dice=self.dice,
         )
-
-
-def _dice(command: Command) -> tuple[str, ...]:
-    dice: Any = command.data.get("dice")
-    return parse_roll(dice if isinstance(dice, str | list) else [])
 
 
 def _refused(trouble: Trouble) -> Reply:

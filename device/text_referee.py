@@ -108,9 +108,9 @@ class TextReferee:
             raise Unreadable(f'{verb} is asked for with {{"{verb}": true}}')
         match verb:
             case "roll":
-                return self._enter(match, Roll(_dice(value)))
+                return self._enter(match, Roll(parse_roll(value)))
             case "correct":
-                return self._enter(match, Correct(_dice(value)))
+                return self._enter(match, Correct(parse_roll(value)))
             case "choose":
                 return self._enter(match, _choice(match, request))
             case "undo":
@@ -237,12 +237,6 @@ def _names(value: object) -> tuple[str, ...]:
         if fault := name_fault(name):
             raise Unreadable(fault.text, **dict(fault.params))
     return tuple(value)
-
-
-def _dice(value: object) -> tuple[str, ...]:
-    if isinstance(value, (str, list)):
-        return parse_roll(value)
-    raise Unreadable("a roll is a text such as 4442251w or a list of dice")
 
 
 def _seat(match: Match[Any], request: Mapping[str, Any]) -> int | None:

@@ -53,9 +53,9 @@ def read_entry(game: Game[Any], fields: Mapping[str, object]) -> Entry:
     value = fields[kinds[0]]
     match kinds[0]:
         case "roll":
-            return Roll(parse_roll(_dice(value)))
+            return Roll(parse_roll(value))
         case "correct":
-            return Correct(parse_roll(_dice(value)))
+            return Correct(parse_roll(value))
         case "undo":
             if value is not True:
                 raise Unreadable("undo is written as true")
@@ -64,12 +64,6 @@ def read_entry(game: Game[Any], fields: Mapping[str, object]) -> Entry:
             if not isinstance(value, str):
                 raise Unreadable("a choice is a text such as keep 4")
             return Choose(_seat(fields.get("seat")), game.read_choice(value))
-
-
-def _dice(value: object) -> str | list[str]:
-    if isinstance(value, (str, list)):
-        return value
-    raise Unreadable("a roll is a text such as 4442251w or a list of dice")
 
 
 def _seat(value: object) -> int:

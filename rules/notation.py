@@ -28,7 +28,7 @@ def face_of(symbol: str) -> str:
     return symbol[-1]
 
 
-def parse_roll(text: str | Sequence[str]) -> tuple[str, ...]:
+def parse_roll(text: object) -> tuple[str, ...]:
     """Return the symbols of a roll written as one text or as a list; raises Unreadable."""
     if isinstance(text, str):
         if len(text) > 4 * MOST_DICE or not _ROLL.fullmatch(text.strip()):

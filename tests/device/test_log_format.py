@@ -142,6 +142,7 @@ def test_foreign_newer_and_damaged_are_told_apart() -> None:
         (6, {"after": None}),
         (2, {"roll": "77"}),
         (2, {"roll": ["4", 4]}),
+        (2, {"roll": 44422511}),
         (2, {"choose": "keep 4"}),
         (3, {"camera": "none"}),
         (1, {"players": "Ann"}),
