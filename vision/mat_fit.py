@@ -37,12 +37,15 @@ TILT_LIMIT_DEG = 50.0
 SCALE_LIMITS = (0.4, 80.0)  # px per mm: at least 6 px for a die of 16 mm
 
 Numbers = NDArray[np.float64]
-UNKNOWNS = 10  # turn (3), shift (3), log of focal, middle x and y in widths, lens
 
 
 @dataclass(frozen=True, slots=True)
 class _Problem:
-    """The corners of the markers: where they are printed (n, 2) mm and seen (n, 2) px."""
+    """The corners of the markers: where they are printed (n, 2) mm and seen (n, 2) px.
+
+    A guess of the view has ten numbers: turn (3), shift (3), log of focal, middle x and y in
+    widths, lens.
+    """
 
     mm: Points
     px: Points
