@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from device.record import KINDS, Entry, EntryKind, Fields, Head, Record, Result
+from device.record import Entry, Fields, Head, Record, Result
 from device.trouble import ForeignLog, LogTrouble, NewerLog
+from rules.entry import KINDS, EntryKind
 from rules.game import Unreadable
 from rules.notation import format_roll, parse_roll
 from rules.player_names import name_fault

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
-EntryKind = Literal["roll", "choose", "correct", "undo"]
-KINDS: tuple[EntryKind, ...] = ("roll", "choose", "correct", "undo")
+from rules.entry import EntryKind
 
 Fields = Mapping[str, Any]
 

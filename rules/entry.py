@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from rules.game import Choose, Game, Roll, Unreadable
 from rules.notation import format_roll, parse_roll
 
-KINDS: Final = ("roll", "choose", "correct", "undo")
+EntryKind = Literal["roll", "choose", "correct", "undo"]
+KINDS: Final[tuple[EntryKind, ...]] = ("roll", "choose", "correct", "undo")
 
 
 @dataclass(frozen=True, slots=True)

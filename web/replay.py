@@ -7,7 +7,7 @@ from math import cos, isfinite, radians, sin
 from typing import Any
 
 from rules import game_named
-from rules.entry import read_entry
+from rules.entry import KINDS, read_entry
 from rules.game import Event, Message, RulesError
 from rules.match import Match
 from web.port import CameraView, MatchView, Snapshot
@@ -44,7 +44,7 @@ def positions(text: str) -> list[Snapshot]:
         for line in lines[1:]:
             number += 1
             fields = _object(line)
-            if not any(kind in fields for kind in ("roll", "choose", "correct", "undo")):
+            if fields.keys().isdisjoint(KINDS):
                 continue  # the result, or something that a later version adds
             moved = match.enter(read_entry(game, fields))
             match = moved.match
@@ -67,7 +67,7 @@ def readings(text: str) -> list[dict[str, Any] | None]:
     found: list[dict[str, Any] | None] = [None]
     for line in text.splitlines()[1:]:
         fields = _object(line) if line.strip() else {}
-        kind = next((one for one in ("roll", "choose", "correct", "undo") if one in fields), None)
+        kind = next((one for one in KINDS if one in fields), None)
         if kind is None:
             continue
         camera = [die for die in fields.get("camera") or () if isinstance(die, dict)]
