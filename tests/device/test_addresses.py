@@ -60,7 +60,7 @@ def test_a_server_of_ipv6_is_shown_by_such_an_address(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "address", ["http://192.0.2.7:8080", "http://dice-table.local", "http://127.table.lan"]
+    "address", ["http://192.0.2.7:8080", "http://dice-table.local", "http://127.table.local"]
 )
 def test_the_code_of_a_terminal_is_the_address(address: str) -> None:
     rows = square_code(address).splitlines()
