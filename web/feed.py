@@ -16,7 +16,7 @@ from web.port import Snapshot, TablePort
 from web.wire import Json
 
 BEAT_S = 10.0
-LOOK_S = 2.0  # how often a quiet stream looks whether its reader has left
+LOOK_S = 0.5  # how often a quiet stream looks whether its reader has left
 
 
 class Feed:

@@ -126,11 +126,17 @@ def serving(table: TablePort, port: int = 0, threads: int = 32, **settings: Any)
     Each of the `threads` takes its time to start: a few windows need fewer than the program has.
     """
     settings.setdefault("rate", RateLimit(per_s=1000, burst=10_000))
-    server = make_server(create_app(table, **settings), "127.0.0.1", port, threads)
+    with running(make_server(create_app(table, **settings), "127.0.0.1", port, threads)) as server:
+        yield f"http://127.0.0.1:{server.effective_port}"
+
+
+@contextmanager
+def running(server: Any) -> Iterator[Any]:
+    """Run a server of the program's in a thread of its own, and end it with all its lines."""
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        yield server
     finally:
         server.task_dispatcher.shutdown(cancel_pending=True, timeout=0)
         # in the server's own thread, for it may just be waiting on these sockets
