@@ -36,6 +36,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "bgsplay": ("bgsplay", "application/json"),
 }
 NO_BACKUP = "No backup can be made just now; see the program's log."
+MOST_ENTRIES = 10**9  # no match has them, and no database takes numbers of any length
 LONGEST_LOG = MAX_LOG_BYTES - 64 * 1024  # a file, before it is sent as JSON
 NO_LOG = "Choose a log file: its text is sent as one field."
 
@@ -97,7 +98,7 @@ def add_pages(
             step["entry"] = entry
         return packed_json(script_json(steps).encode(), "private, max-age=5")
 
-    @app.get("/record/<match_id>/still/<int:seq>.jpg")
+    @app.get(f"/record/<match_id>/still/<int(max={MOST_ENTRIES}):seq>.jpg")
     def recorded_still(match_id: str, seq: int) -> Response:
         return still(table.recorded_still(match_id, seq), 86400)
 
