@@ -8,6 +8,7 @@ address as a page.
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import json
 import logging
@@ -60,6 +61,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+NO_ROOM = "dice_table.no_room"
+"""Where the environment of a request says that the disk had no room for its body."""
+NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 STATIC = "static_file"
 """The endpoint of the scripts and styles of the page."""
 SENTENCES = {
@@ -74,6 +78,7 @@ SENTENCES = {
     429: "Too many presses at once; wait a moment.",
     500: "Something went wrong inside the page; the game is safe.",
     503: "Too many pages are open; close one and try again.",
+    507: "The disk is full: free some space, then try again.",
 }
 
 
@@ -226,6 +231,8 @@ def install(
             return refusal(429)
         if (request.content_length or 0) > body_limit(request.path):
             return refusal(413, TOO_LARGE.get(request.path, ""))
+        if request.environ.get(NO_ROOM):
+            return refusal(507)
         wanted = FILE_TYPE if request.path in FILES else "application/json"
         if request.mimetype != wanted:
             return refusal(415)
@@ -263,5 +270,8 @@ def install(
 
     @app.errorhandler(Exception)
     def any_error(error: Exception) -> tuple[Response, int]:
+        if isinstance(error, OSError) and error.errno in NO_SPACE:
+            log.error("page: %s %s: %s", request.method, request.path, error)
+            return refuse(507)
         log.error("page: %s %s", request.method, request.path, exc_info=error)
         return refuse(500)
