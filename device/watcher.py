@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 TICK_S = 0.5
 READ_S = 8.0  # for a bust, which comes without a press and whose words are new to a first reader
 TURN_S = 2.0  # for a turn that somebody ended with a press, who knows what was pressed
+FAILS_S = 2.0  # a camera is lost once no picture could be read for so long
 STILL_PX = 1280
 STILL_QUALITY = 85
 
@@ -79,6 +80,7 @@ class Watcher:
         self._place: tuple[str, int] | None = None
         self._whose: int | None = None
         self._read_until_s = 0.0
+        self._failing_since_s: float | None = None
 
     def start(self) -> Watcher:
         """Start watching."""
@@ -154,7 +156,14 @@ class Watcher:
                 # Where reading took longer than the film, the rest of it is no faster for that:
                 # the table counts real seconds while something lies there wrongly.
                 behind_s -= min(0.0, early_s)
-            roll = self._roller.update(frame.image, last_s, frame.number, frame.small)
+            try:
+                roll = self._roller.update(frame.image, last_s, frame.number, frame.small)
+            except Exception as error:
+                if source.waits:
+                    raise
+                self._endure(error)
+                continue
+            self._failing_since_s = None
             self._motion = self._motion or self._roller.moving
             if roll is not None:
                 self._tell(roll, frame.image)
@@ -162,6 +171,16 @@ class Watcher:
                 self._say("moving" if self._roller.moving else "watching")
                 self._tick()
         return last_s
+
+    def _endure(self, error: Exception) -> None:
+        """Go on with a camera whose picture cannot be read: the next one may be whole again."""
+        now_s = self._clock()
+        if self._failing_since_s is None:
+            self._failing_since_s = now_s
+            log.exception("a picture of %s cannot be read", self._source.name)
+        if now_s - self._failing_since_s >= FAILS_S:
+            self._say("lost", str(error))
+            self._stop.wait(TICK_S)
 
     def _skip(self, page: Snapshot) -> bool:
         """Let a recording leave out what cannot be the throw that is due; False: it has none."""
