@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser, TransferEncodingNotImplemented
+from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
 from waitress.receiver import FixedStreamReceiver
 from waitress.task import WSGITask
 
@@ -45,10 +45,14 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     """A request whose body is stored only where its path takes so much, and the disk too."""
 
     no_room = False
+    path = ""  # of one whose first line cannot be read; its sender may leave before the answer
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the header and decide what becomes of the body."""
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # an address such as http://[::
+            raise ParsingError(str(error)) from error
         if self.chunked:
             raise TransferEncodingNotImplemented("Say how long the body is.")
         if self.content_length > body_limit(self.path):
