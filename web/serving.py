@@ -1,7 +1,7 @@
 """The production server: waitress, one process, a thread for every open event stream.
 
 A reader that closes its stream is noticed at once, and one that vanished without a word (a phone
-that locked itself, a network that went) after half a minute, so that neither keeps a thread.
+that locked itself, a network that went) within a minute, so that neither keeps a thread for long.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ def make_server(app: Flask, host: str, port: int, threads: int = THREADS) -> Any
         max_request_header_size=32 * 1024,
         clear_untrusted_proxy_headers=True,
         expose_tracebacks=False,
+        log_socket_errors=False,  # a phone that vanished is no fault
         ident="dice-table",
     )
     hang_up_on_vanished(server)

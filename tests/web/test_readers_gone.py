@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import time
@@ -83,7 +84,7 @@ def test_a_page_waits_for_none_of_those_that_are_open(served: Served) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the option is Linux's")
 def test_a_reader_that_takes_nothing_is_given_up(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It stands for a phone out of reach: what is sent to either stays unread."""
     monkeypatch.setattr(feeds, "LOOK_S", 0.05)
@@ -99,6 +100,7 @@ def test_a_reader_that_takes_nothing_is_given_up(
     other, answer = served.ask(b"/events")
     assert answer.startswith(b"HTTP/1.1 200")
     other.close()
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the option is Linux's")
