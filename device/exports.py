@@ -12,6 +12,7 @@ import json
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from device.log_format import write_log
@@ -28,6 +29,8 @@ COLUMNS = (
 NAMESPACE = uuid.UUID("7d0f6c39-54c5-5e4b-9d39-0f3b5d8f1a66")
 """Players, games and the place get their UUIDs from this and their names: the same every time."""
 ABOUT = "A match recorded by dice-table, to be opened with the app Board Game Stats."
+LONGEST_STEP_S = 3600.0
+"""Between two entries longer than this nobody played, or the clock was set meanwhile."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -41,8 +44,9 @@ def csv_table(record: Record) -> str:
         step.entry.seq: " ".join(event.sentence(players) for event in step.events)
         for step in replay(record).steps
     }
-    for entry in record.entries:
-        table.writerow([_cell(value) for value in _row(record, entry, happened.get(entry.seq, ""))])
+    for entry, seconds in zip(record.entries, played_seconds(record), strict=True):
+        row = _row(record, entry, seconds, happened.get(entry.seq, ""))
+        table.writerow([_cell(value) for value in row])
     return out.getvalue()
 
 
@@ -112,7 +116,7 @@ def bgsplay(record: Record) -> str:
                 "playDate": _date(head.started_at),
                 "playDateYmd": int(_date(head.started_at)[:10].replace("-", "") or 0),
                 "usesTeams": False,
-                "durationMin": max(0, round(seconds_between(head.started_at, ended) / 60)),
+                "durationMin": round(played_seconds(record)[-1] / 60),
                 "ignored": False,
                 "manualWinner": True,
                 "rounds": 0,
@@ -164,13 +168,28 @@ def seconds_between(earlier: str, later: str) -> float:
         return 0.0
 
 
-def _row(record: Record, entry: Entry, happened: str) -> Iterator[object]:
+def played_seconds(record: Record) -> list[float]:
+    """Return for each entry how long had been played by then.
+
+    A Pi without a battery learns the time from the network, often in the middle of a match: a step
+    back, or of hours, is none of the play.
+    """
+    times = (record.head.started_at, *(entry.at for entry in record.entries))
+    sums: list[float] = []
+    for earlier, later in pairwise(times):
+        step = seconds_between(earlier, later)
+        played = step if 0.0 <= step <= LONGEST_STEP_S else 0.0
+        sums.append(played + (sums[-1] if sums else 0.0))
+    return sums
+
+
+def _row(record: Record, entry: Entry, seconds: float, happened: str) -> Iterator[object]:
     head = record.head
     camera = entry.camera or ()
     sure = [die["confidence"] for die in camera if isinstance(die.get("confidence"), int | float)]
     seat = entry.seat
     yield from (head.match_id, head.game, entry.seq, entry.at)
-    yield round(seconds_between(head.started_at, entry.at), 1)
+    yield round(seconds, 1)
     yield entry.kind
     yield "" if seat is None else seat
     yield head.players[seat] if seat is not None and 0 <= seat < len(head.players) else ""
