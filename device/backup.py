@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.journal import Journal
-from device.journal_file import APPLICATION_ID, TABLES, release, take_lock
+from device.journal_file import APPLICATION_ID, DAMAGE, TABLES, release, take_lock
 from device.log_format import read_log, write_log
 from device.record import Record
 from device.replay import replay
@@ -215,7 +215,7 @@ def _is_ours(copy: Path) -> bool:
     try:
         (mark,) = database.execute("PRAGMA application_id").fetchone()
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-    except sqlite3.DatabaseError:
+    except DAMAGE:
         return True
     finally:
         database.close()

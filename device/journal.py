@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from device.journal_file import cannot_write, damaged, prepare, release, take_lock
+from device.journal_file import DAMAGE, cannot_write, damaged, prepare, release, take_lock
 from device.record import Entry, Head, Record, Result, now_utc
 from device.trouble import JournalTrouble
 
@@ -224,7 +224,7 @@ class Journal:
     def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(sql, values).fetchall()
-        except sqlite3.DatabaseError as error:
+        except DAMAGE as error:
             raise damaged(self.path, str(error)) from error
 
     @contextlib.contextmanager

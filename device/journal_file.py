@@ -16,6 +16,9 @@ from device.trouble import DamagedRecord, JournalTrouble, NewerRecord
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
+DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What any question to a damaged file raises: what is wrong with it may itself be no text."""
+
 TABLES = frozenset(("matches", "entries", "leavings"))
 
 MIGRATIONS: tuple[str, ...] = (
@@ -109,7 +112,7 @@ def prepare(path: Path, database: sqlite3.Connection) -> None:
             raise damaged(path, str(found).splitlines()[0])
     except sqlite3.OperationalError as error:
         raise cannot_write(path, error) from error
-    except sqlite3.DatabaseError as error:
+    except DAMAGE as error:
         raise damaged(path, str(error)) from error
     try:
         database.execute("PRAGMA foreign_keys = ON")

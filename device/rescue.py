@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from device.journal import Journal, read_entry, read_head
-from device.journal_file import release, take_lock
+from device.journal_file import DAMAGE, release, take_lock
 from device.record import Entry, Head, Record
 from device.replay import replay, result_of
 from device.trouble import DamagedRecord, JournalTrouble
@@ -82,7 +82,7 @@ def _rows(database: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
         number += 1
         try:
             row = database.execute(sql, (number,)).fetchone()
-        except sqlite3.DatabaseError:
+        except DAMAGE:
             row = None
         missing = 0 if row else missing + 1
         if row:
