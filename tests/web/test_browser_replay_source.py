@@ -19,6 +19,7 @@ from rules.game import Choose, NeedsChoice, NeedsRoll, Roll
 from rules.match import Match
 from rules.notation import format_roll
 from tests.device.matches import random_dice
+from tests.web.browser import match_of
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import FORTUNA
 from web.port import Command
@@ -76,6 +77,29 @@ def test_a_recorded_throw_says_where_its_dice_come_from(
     page.get_by_role("button", name="one step on").click()
     expect(page.locator(".recorded .camera-state")).to_have_text(says)
     expect(page.locator(".read-dice li")).to_have_count(len(roll) if dice else 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "figure"), [("en", "90%"), ("de", "90\u00a0%"), ("pl", "90%")]
+)
+def test_how_sure_a_reading_was_is_written_as_the_language_writes_it(
+    window: OpenWindow,
+    table: MemoryTable,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    figure: str,
+) -> None:
+    start = {"game": "pickomino", "players": ["Ann", "Bo"]}
+    assert table.submit(Command("start", data=start)).ok
+    match_id = match_of(table).match_id
+    lines = [{**start, "id": match_id}, {"roll": "4442251w", "camera": READ}]
+    monkeypatch.setattr(table, "export", lambda match_id: "\n".join(map(json.dumps, lines)))
+    page = window(f"/record/{match_id}#1", locale=language)
+    expect(page.locator(".read-dice li").first).to_be_visible()
+    shown = page.locator(".read-dice li span").evaluate_all(
+        "(all) => all.map((one) => one.textContent)"
+    )
+    assert shown == [figure] * len(READ)
 
 
 def options_of(game: str) -> dict[str, object]:

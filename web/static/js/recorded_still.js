@@ -4,7 +4,7 @@ import { readAs } from "./camera.js";
 import { h } from "./dom.js";
 import { die, faceName, splitDie } from "./drawings.js";
 import { measured, stillReadings } from "./still_readings.js";
-import { _ } from "./words.js";
+import { currentLanguage, _ } from "./words.js";
 
 // The last roll up to this step, with what the camera read of it.
 function rollOf({ steps, at }) {
@@ -65,12 +65,12 @@ function whereFrom({ camera, film }) {
 // The figure is the face's alone; where the die was asked about all the same (its place, its pips, the
 // table's own doubt), it would say the opposite of the ring around it.
 function readDie(one, at) {
-  const percent = Math.round(100 * (one.confidence || 0));
+  const percent = (one.confidence || 0).toLocaleString(currentLanguage(), { style: "percent" });
   return h(
     "li",
     { key: at, class: one.sure === false ? "unsure" : "" },
     die(one.face && one.face.length === 1 ? one.face : "?"),
-    h("span", {}, one.sure === false ? _("not sure") : `${percent} %`),
+    h("span", {}, one.sure === false ? _("not sure") : percent),
   );
 }
 
