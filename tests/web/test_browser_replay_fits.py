@@ -199,3 +199,33 @@ def test_on_a_low_screen_a_recorded_throw_is_whole_above_one_row_of_steps(
             assert page.evaluate(AMISS) == [], (match_id, width)
             assert page.evaluate(COPY_IS_FREE), (match_id, width)
             page.evaluate("scrollTo(0, 0)")
+
+
+# How far each part of a recorded throw stands above the steps: its dice, and the picture of them.
+ABOVE_THE_STEPS = """() => {
+  const bar = document.querySelector(".replay-bar").getBoundingClientRect();
+  const rooms = [...document.querySelectorAll(".rolled .die, .still img")].map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return Math.min(top, bar.top - bottom);
+  });
+  return [Math.min(...rooms), bar.height, document.documentElement.scrollWidth - innerWidth];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_on_a_phone_on_its_side_the_dice_and_their_picture_are_whole_above_the_steps(
+    window: OpenWindow, crowded: tuple[str, dict[str, int]], language: str
+) -> None:
+    """Two rows of steps took a third of the screen, and the throw was slid out of sight."""
+    address, places = crowded
+    for match_id, at in list(places.items())[:3]:  # Oh Fortuna's picture is below its cards
+        page = window(f"/record/{match_id}#{at}", address, locale=language)
+        page.wait_for_selector(".replay-bar")
+        page.wait_for_selector(".still img")
+        wait_until(page, "document.querySelector('.still img').complete")
+        for width, height in ((740, 360), (667, 375)):
+            resize(page, width, height)
+            room, bar, wide = page.evaluate(ABOVE_THE_STEPS)
+            assert room >= 0, (match_id, width)
+            assert bar < 64, (match_id, width)
+            assert wide == 0, (match_id, width)
