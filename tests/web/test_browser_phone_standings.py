@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play
 
@@ -41,3 +42,24 @@ def test_seven_players_are_whole_at_the_end(
     page.wait_for_selector(".standings")
     assert page.eval_on_selector_all(".standings li", LOWEST) <= 844
     assert page.eval_on_selector_all(".standings .go", LOWEST) <= 844
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize("name", ["pickomino-over", "deluxe-over", "knister-over"])
+def test_the_ways_on_are_in_sight_on_a_phone_on_its_side(
+    window: OpenWindow, table: MemoryTable, name: str, language: str
+) -> None:
+    """They stood below the result and the last roll, out of sight."""
+    scene = SCENES[name]
+    assert scene is not None
+    play(table, scene)
+    page = window("/", viewport={"width": 740, "height": 360}, locale=language)
+    expect(page.locator(".standings-actions .button").first).to_be_visible()
+    for width, height in ((740, 360), (667, 375)):
+        resize(page, width, height)
+        for way in page.locator(".standings-actions .button").all():
+            box = way.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+            assert box["y"] + box["height"] <= height
+            assert box["x"] + box["width"] <= width
