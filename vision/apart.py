@@ -7,10 +7,11 @@ from statistics import median
 
 from vision.calibration import Odds
 from vision.locate import Spot
-from vision.read import CLEAR, LEAST_WORTH, PLAIN_FACE, STEADY, Reading
+from vision.read import LEAST_WORTH, PLAIN_FACE, STEADY, Reading
 
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 SURELY_NONE = -1.0  # log odds of a die: one that is overlooked is worse than clutter asked about
+CLEAR = 0.95  # chance of a face from which on a die may have another size than the rest
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
 

@@ -33,6 +33,11 @@ STEEP_LEVEL_VIEWS: tuple[View, ...] = (
 )  # fmt: skip
 
 
+def mirrored(views: Sequence[View]) -> list[View]:
+    """Return the same views with those mirrored that are not, and the other way round."""
+    return [(quarters, by, not other) for quarters, by, other in views]
+
+
 # How many crops a network sees at once. One by one a crop takes a third longer; each number needs
 # an interpreter of its own, with the weights in it.
 AT_ONCE = (8, 4, 1)
@@ -134,6 +139,19 @@ def _place(ask: Ask) -> tuple[Spot, float, bool]:
 def mean_chances(looks: Sequence[Look]) -> NDArray[np.float32]:
     """Return the mean chances (classes,) of some looks."""
     return np.asarray(sum(look.chances for look in looks) / len(looks), np.float32)
+
+
+def mean_place(looks: Sequence[Look]) -> tuple[Spot, float]:
+    """Return where some looks at one face tell that it lies, and its turn (see `Pose.turn`)."""
+    faces = [look.face for look in looks]
+    count = len(faces)
+    turn = math.atan2(sum(look.pose.sin4 for look in looks), sum(look.pose.cos4 for look in looks))
+    return Spot(
+        sum(face.x for face in faces) / count,
+        sum(face.y for face in faces) / count,
+        math.prod(face.size for face in faces) ** (1 / count),
+        faces[0].score,
+    ), turn / 4
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

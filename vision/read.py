@@ -2,9 +2,9 @@
 
 A die is looked at twice: as it lies, which tells where the face lies and how it is turned, and then
 from nearer and upright, which tells best what it shows. Two looks that agree on the plainest of
-faces are enough. Else what it shows is what upright looks say; that there is no die, or none that
-can be read, is believed of whichever network says it more. What lies around a face is looked at by
-a third network, where that is asked for.
+faces are enough. Else what it shows is what upright looks say, each cut where those before saw the
+face; that there is no die, or none that can be read, is believed of whichever network says it more.
+What lies around a face is looked at by a third network, where that is asked for.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ from vision.looks import (
     Look,
     Looker,
     mean_chances,
+    mean_place,
+    mirrored,
 )
 from vision.photo import Frame
 from vision.pose import SPAN, STEEP, UPRIGHT_SPAN
 from vision.runtime import Network, load_network
 from vision.sizes import Sizes
 
-CLEAR = 0.95
+ENOUGH = 0.98  # mean chance of a face from which on it gets no more looks; of a picture PLAIN
 PLAIN = 0.99
 WELL_READ = 0.85  # chance of a face from which on it is the one to go by
 FACES = range(7)  # what a die of our games may show: pips or the worm
@@ -169,13 +171,21 @@ class Reader:
             lying = yield anew
         if plain(lying + upright):
             return _reading(mean_chances(lying + upright), upright[0], upright)
+        # Each look tells better than those before where the next one should be cut.
+        face, level = mean_place(upright)
         upright += yield wishes(self._upright, face, level_views[1:2], level)
         chances = together(mean_chances(lying), mean_chances(upright))
         if not _clear(chances):
+            face, level = mean_place(upright)
             views = STEEP_VIEWS if side_on else VIEWS
             lying += yield wishes(self._lying, face, views[1:])
-            upright += yield wishes(self._upright, face, level_views[2:], level)
+            upright = yield wishes(self._upright, face, level_views[2:], level)
             chances = together(mean_chances(lying), mean_chances(upright))
+            if _readable(chances):
+                for again in (level_views, mirrored(level_views)):
+                    face, level = mean_place(upright[-len(again) :])
+                    upright += yield wishes(self._upright, face, again, level)
+                chances = together(mean_chances(lying), mean_chances(upright))
         # Of a face that it makes nothing of, the network for upright ones tells no place either.
         return _reading(chances, lying[0], upright)
 
@@ -234,8 +244,13 @@ def plain(looks: Sequence[Look]) -> bool:
 
 def _clear(chances: NDArray[np.float32]) -> bool:
     """Whether no more looks are needed. Glints over pips may look like a worm three times."""
-    bound = PLAIN if int(chances.argmax()) in PICTURES else CLEAR
+    bound = PLAIN if int(chances.argmax()) in PICTURES else ENOUGH
     return float(chances.max()) >= bound
+
+
+def _readable(chances: NDArray[np.float32]) -> bool:
+    """Whether a face is likelier than none, or none to be read: more looks tell which it is."""
+    return float(chances[UNREADABLE:].sum()) < 0.5
 
 
 def worth(score: float, nothing: float) -> float:

@@ -53,7 +53,7 @@ def test_what_is_hopeless_becomes_no_die_whatever_else_is_seen(
         (0.4, "-", 0.9, 0.0, (1, 0)),
         (0.4, "-", 0.9, 0.05, (2, 0)),  # it is looked at where its face seems to lie
         (0.2, "4", 0.9, 0.0, (1, 0)),  # so doubted a place must be plain
-        (0.2, "4", 0.99, 0.0, (2, 7)),
+        (0.2, "4", 0.99, 0.0, (2, 21)),
         (0.9, "-", 0.9, 0.0, (2, 7)),  # what is well found may be a die that cannot be read
     ],
 )
