@@ -11,14 +11,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
 from models.training.boxed_photos import photos_of
 from models.training.progress import told
 from models.training.score import Tally, Wanted, eyes_from, tally_picture
-from models.training.score_worse import SHIPPED, row
+from models.training.score_worse import row, take_sets_and_models
 from vision import see
 from vision.photo import Frame
 from vision.see import Eyes
@@ -75,12 +74,7 @@ def score(photos: Sequence[Photo], turn: str, eyes: Eyes, sums: Sequence[Tally])
 def main() -> None:
     """Score and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--photos", type=Path, action="append", required=True, help="labels.json with boxes"
-    )
-    parser.add_argument(
-        "--work", type=Path, default=SHIPPED, help="folder of the models (those that ship)"
-    )
+    take_sets_and_models(parser)
     parser.add_argument("--mirrored", action="store_true", help="only as it is and mirrored")
     parser.add_argument("--list", action="store_true", help="name each error, after the table")
     given = parser.parse_args()

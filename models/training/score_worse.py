@@ -182,15 +182,20 @@ def row(fault: str, tally: Tally) -> str:
     return f"| {fault} | {right:.1f} % | {sure:.1f} % | {silent} | {tally.extra_sure} |"
 
 
-def main() -> None:
-    """Score and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def take_sets_and_models(parser: argparse.ArgumentParser) -> None:
+    """Let a command take `--photos` (sets with boxes) and `--work` (a folder of models)."""
     parser.add_argument(
         "--photos", type=Path, action="append", required=True, help="labels.json with boxes"
     )
     parser.add_argument(
         "--work", type=Path, default=SHIPPED, help="folder of the models (those that ship)"
     )
+
+
+def main() -> None:
+    """Score and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    take_sets_and_models(parser)
     parser.add_argument("--every", type=int, default=1, help="take one photograph in so many (1)")
     parser.add_argument(
         "--fault",
