@@ -17,7 +17,7 @@ import numpy as np
 from models.training.boxed_photos import photos_of
 from models.training.progress import told
 from models.training.score import Tally, Wanted, eyes_from, tally_picture
-from models.training.score_worse import row, take_sets_and_models
+from models.training.score_worse import TABLE_HEAD, row, take_sets_and_models
 from vision import see
 from vision.photo import Frame
 from vision.see import Eyes
@@ -84,9 +84,7 @@ def main() -> None:
     except (OSError, ValueError) as error:
         parser.error(str(error))
     turns = [name for name, turn in TURNS.items() if not (given.mirrored and turn.quarters)]
-    print(f"{len(photos)} photographs, {len(turns)} times\n")
-    print("| | right | sure and right | sure and wrong | extra sure |")
-    print("| --- | --- | --- | --- | --- |")
+    print(f"{len(photos)} photographs, {len(turns)} times\n\n{TABLE_HEAD}")
     sum_of_all = Tally()
     errors: list[str] = []
     for turn in turns:

@@ -175,6 +175,11 @@ def score(photos: Sequence[tuple[str, Frame, list[Wanted]]], fault: str, eyes: E
     return tally
 
 
+TABLE_HEAD = """\
+| | right | sure and right | sure and wrong | extra sure |
+| --- | --- | --- | --- | --- |"""
+
+
 def row(fault: str, tally: Tally) -> str:
     """Return a row of the model card's table."""
     right, sure = (100 * some / max(1, tally.dice) for some in (tally.right, tally.sure))
@@ -214,10 +219,7 @@ def main() -> None:
         photos = [photo for labels in given.photos for photo in photos_of(labels)][:: given.every]
     except (OSError, ValueError) as error:
         parser.error(str(error))
-    print(
-        f"{len(photos)} photographs\n\n| | right | sure and right | sure and wrong | extra sure |"
-    )
-    print("| --- | --- | --- | --- | --- |")
+    print(f"{len(photos)} photographs\n\n{TABLE_HEAD}")
     errors: list[str] = []
     for fault in given.fault or FAULTS:
         tally = score(photos, fault, eyes)
