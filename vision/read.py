@@ -179,6 +179,7 @@ class Reader:
             face, level = mean_place(upright)
             views = STEEP_VIEWS if side_on else VIEWS
             lying += yield wishes(self._lying, face, views[1:])
+            # The first two, cut where one look saw the face, count no more.
             upright = yield wishes(self._upright, face, level_views[2:], level)
             chances = together(mean_chances(lying), mean_chances(upright))
             if _readable(chances):
