@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from device.record import Record
 from device.replay import checked_record, replay, verify_log
 from device.trouble import LogTrouble
 from tests.device.matches import head_for, played
+from tests.house.calls import calls_of
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -213,25 +213,23 @@ def test_a_wrong_result_and_an_unknown_game_are_named() -> None:
         verify_log(read_log(write_log(replace(record, head=head_for("ludo")))))
 
 
-@pytest.mark.speed
-def test_verify_of_ten_thousand_events_takes_under_a_second() -> None:
-    """Undo and choose again, again and again: the longest log that one match can have."""
+def undone_again_and_again(count: int) -> str:
+    """Return the log of `count` entries in which one choice is made and taken back in turn."""
     record = played(head_for(), 2)
     choose = record.entries[1]
     assert choose.kind == "choose"
-    entries = list(record.entries)
     before = record.entries[0].after
-    while len(entries) < 10_000:
-        seq = len(entries) + 1
-        if seq % 2:
-            entries.append(replace(choose, kind="undo", seat=None, choice="", seq=seq,
-                                   after=before))  # fmt: skip
-        else:
-            entries.append(replace(choose, seq=seq))
-    text = write_log(Record(record.head, tuple(entries)))
-    began = time.process_time()  # the processor's time: other work must not count
-    verify_log(read_log(text))
-    assert time.process_time() - began < 1.0
+    undo = replace(choose, kind="undo", seat=None, choice="", after=before)
+    more = (replace(choose if seq % 2 == 0 else undo, seq=seq) for seq in range(3, count + 1))
+    return write_log(Record(record.head, (*record.entries, *more)))
+
+
+def test_a_record_twice_as_long_is_twice_the_work_to_verify() -> None:
+    """Undo and choose again, again and again: the longest log that one match can have."""
+    short, long = undone_again_and_again(500), undone_again_and_again(1000)
+    assert verify_log(read_log(long)).notation == verify_log(read_log(short)).notation
+    once = calls_of(lambda: verify_log(read_log(short)))
+    assert calls_of(lambda: verify_log(read_log(long))) < 2.1 * once
 
 
 def test_replay_of_every_prefix_gives_the_notation_that_was_written() -> None:

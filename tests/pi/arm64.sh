@@ -6,7 +6,7 @@
 #
 # More words go to pytest (tests/rules, say). It needs debootstrap, qemu-user-static, python3 with pip, 2 GB of
 # room and the network. Packages and wheels are unpacked by this machine, which is quick; only what is tested runs
-# emulated, ten to twenty times slower than by itself. Browsers, soaks and tests of speed are left out. Mounts are
+# emulated, ten to twenty times slower than by itself. Browsers and soaks are left out. Mounts are
 # made in a namespace of their own; the kernel's word for Arm programs is taken back at the end.
 set -eu
 
@@ -100,7 +100,7 @@ find "$dir/opt/dice-table" -mindepth 1 -delete
 (cd "$here" && tar --exclude ./.venv --exclude ./.git --exclude __pycache__ -cf - .) | tar -C "$dir/opt/dice-table" -xf -
 
 if [ $# = 0 ]; then
-    set -- -m 'not speed' tests/rules tests/vision tests/device tests/web --ignore-glob='tests/web/test_browser_*' \
+    set -- tests/rules tests/vision tests/device tests/web --ignore-glob='tests/web/test_browser_*' \
         --ignore-glob='*_soak.py' --ignore=tests/device/test_stress.py --ignore=tests/device/test_kill.py \
         --ignore=tests/device/test_rendered_evening.py --ignore=tests/web/test_real_table.py \
         --ignore=tests/vision/test_profile_reading.py
