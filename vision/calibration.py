@@ -119,7 +119,7 @@ class Calibration:
 
     temperature: float = 1.0
     clear: Bounds = field(default_factory=lambda: Bounds(0.98, 0.03, 0.05))
-    doubted: Bounds = field(default_factory=lambda: Bounds(0.995, 0.02, 0.005))
+    doubted: Bounds = field(default_factory=lambda: Bounds(0.98, 0.02, 0.005))
     doubt: float = 0.6
     least: float = 0.6
     lean_alone: float = 0.44
