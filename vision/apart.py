@@ -12,6 +12,9 @@ from vision.read import LEAST_WORTH, PLAIN_FACE, STEADY, Reading
 SMALLEST_PX = 15.0  # face side below which nothing can be read
 SURELY_NONE = -1.0  # log odds of a die: one that is overlooked is worse than clutter asked about
 CLEAR = 0.95  # chance of a face from which on a die may have another size than the rest
+# How small and large what is not well read may be, by the usual size: beside one or two dice that
+# are, and among more, which tell it better.
+BESIDE_FEW, AMONG, MANY = (0.55, 1.8), (0.65, 1.55), 3
 APART = 0.7  # by how much (in sines) sides of one die slant apart at least; of an upright one 1
 
 
@@ -28,7 +31,8 @@ def apart(readings: list[Reading]) -> list[Reading]:
     sizes = [reading.spot.size for reading in able if reading.clear]
     if sizes:
         usual = median(sizes)
-        able = [r for r in able if _stands_alone(r) or 0.55 * usual < r.spot.size < 1.8 * usual]
+        least, most = AMONG if len(sizes) >= MANY else BESIDE_FEW
+        able = [r for r in able if _stands_alone(r) or least < r.spot.size / usual < most]
     kept: list[Reading] = []
     for reading in sorted(able, key=lambda r: -_quality(r)):
         near = 0.5 if reading.clear else 0.8

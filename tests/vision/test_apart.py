@@ -51,3 +51,14 @@ def test_a_die_of_another_size_than_the_rest_is_one_where_it_is_well_read(
     assert len(apart([*rest, other])) == 3 + stays
     usual = replace(other, spot=Spot(100.0, 400.0, 44.0, 0.9))
     assert len(apart([*rest, usual])) == 4
+
+
+@pytest.mark.parametrize(("clear", "stays"), [(2, True), (3, False)])
+@pytest.mark.parametrize("size", [24.0, 66.0])
+def test_more_dice_that_are_well_read_tell_better_what_size_is_usual(
+    clear: int, stays: bool, size: float
+) -> None:
+    rest = [reading(0.9, 0.999, 0.99) for _ in range(clear)]
+    rest = [replace(one, spot=replace(one.spot, x=100.0 + 200 * k)) for k, one in enumerate(rest)]
+    other = replace(reading(0.9, 0.7, 0.6), spot=Spot(100.0, 400.0, size, 0.9))
+    assert len(apart([*rest, other])) == clear + stays
