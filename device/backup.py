@@ -28,7 +28,14 @@ from device.log_format import read_log, write_log
 from device.record import Record
 from device.replay import replay
 from device.stills import still_name
-from device.trouble import JournalTrouble, LogTrouble, Trouble, cannot_be_written
+from device.trouble import (
+    DamagedRecord,
+    JournalTrouble,
+    LogTrouble,
+    NewerRecord,
+    Trouble,
+    cannot_be_written,
+)
 
 log = logging.getLogger(__name__)
 
@@ -189,12 +196,21 @@ def checked(copy: Path) -> int:
             "choose a file that `dice-table log backup` wrote",
         )
     try:
+        # What a look at the record says of itself is meant for the record here: the folder of the
+        # copy is gone in a moment, and `log rescue` would put a record aside that is whole.
         with Journal.open(copy) as journal:
             heads = journal.heads()
             for head_of_match, _, _ in heads:
                 whole = journal.record(head_of_match.match_id)
                 if whole is not None:
                     _follow(whole)
+    except NewerRecord as error:
+        raise NewerRecord("a newer dice-table wrote that backup", error.remedy) from error
+    except DamagedRecord as error:
+        raise JournalTrouble(
+            f"that backup is damaged ({error.__cause__ or 'it does not hold together'})",
+            "choose another backup",
+        ) from error
     except (
         ValueError,
         TypeError,

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from device.backup import RECORD, back_up, restore
+from device.backup import RECORD, UNPACKED, back_up, restore
 from device.journal import Journal
 from device.journal_file import APPLICATION_ID, TABLES
 from device.program import main
@@ -191,7 +191,11 @@ def torn(path: Path) -> None:
         *SPOILT.items(),
         (newer, "newer dice-table"),
         (unruly, "does not follow"),
-        (torn, "damaged"),
+        (torn, "that backup is damaged"),
+        (
+            lambda path: path.write_bytes(b"SQLite format 3\0" + b"x" * 5000),
+            "that backup is damaged",
+        ),
     ],
 )
 def test_what_is_no_good_backup_is_refused(tmp_path: Path, spoil, words: str) -> None:  # type: ignore[no-untyped-def]
@@ -200,8 +204,11 @@ def test_what_is_no_good_backup_is_refused(tmp_path: Path, spoil, words: str) ->
     before = read(here)
     file = tmp_path / "file.sqlite3"
     spoil(file)
-    with pytest.raises(Trouble, match=words):
+    with pytest.raises(Trouble, match=words) as refused:
         restore(file, here, tmp_path / "stills", replace=True)
+    # nothing sends people to what mends the record, which is whole, or to a folder that is gone
+    assert "rescue" not in str(refused.value)
+    assert UNPACKED not in str(refused.value)
     assert read(here) == before
     assert not list(here.parent.glob("*.before-*"))
 
