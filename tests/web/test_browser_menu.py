@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import once
+from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import SCENES, play
 from web.port import Command
@@ -225,3 +225,28 @@ def test_no_title_of_the_menu_runs_into_its_ways(window: OpenWindow, language: s
     )
     assert len(room) >= 3
     assert min(room) >= 6
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_no_way_of_the_menu_sticks_out_of_its_frame(window: OpenWindow, language: str) -> None:
+    """Three languages beside one another are as wide as they are; the narrowest phones have 320."""
+    page = window("/", viewport={"width": 320, "height": 568}, locale=language)
+    page.locator(".bar button").last.click()
+    for width in (320, 360, 390):
+        resize(page, width, 640)
+        room = page.locator(".menu-row .ways").evaluate_all(
+            """(all) => all.flatMap((ways) => {
+              const frame = ways.getBoundingClientRect();
+              return [...ways.children].map((one) => {
+                const words = document.createRange();
+                words.selectNodeContents(one);
+                const [box, text] = [one.getBoundingClientRect(), words.getBoundingClientRect()];
+                return Math.min(
+                  frame.right - box.right, box.left - frame.left,
+                  box.right - text.right, text.left - box.left,
+                );
+              });
+            })"""
+        )
+        assert len(room) >= 10
+        assert min(room) >= 2, width
