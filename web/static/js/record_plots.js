@@ -27,8 +27,8 @@ function options(plot, place) {
   const axis = { stroke: ink, ticks: { show: false }, font: "13px sans-serif" };
   const [bars, expected] = plot.series;
   const most = plot.labels.length;
-  const slot = (place.clientWidth - 70) / most;
-  const slanted = plot.labels.some((label) => 8 * short(label).length > slot);
+  const slot = (place.clientWidth - 70) / (most + 0.2); // as many bars as the x scale is wide
+  const slanted = plot.labels.some((label) => wide(short(label), axis.font) + 8 > slot);
   return {
     width: Math.max(240, place.clientWidth),
     height: slanted ? 262 : 220,
@@ -64,6 +64,13 @@ function options(plot, place) {
         : []),
     ],
   };
+}
+
+// How wide a label is drawn: letters differ too much to be counted.
+function wide(label, font) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(label).width;
 }
 
 // Bars stand on zero, with a little air at their ends.
