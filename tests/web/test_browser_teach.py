@@ -177,3 +177,20 @@ def test_a_table_without_lessons_has_no_page_for_them(table: MemoryTable) -> Non
     client = create_app(table).test_client()
     assert client.get("/teach").status_code == 404
     assert '"teach":false' in client.get("/").text
+
+
+def test_the_words_before_the_taught_dice_stand_level_with_them(
+    window: OpenWindow, table: MemoryTable
+) -> None:
+    with serving(table, teach=DrawnLesson(None)) as address:
+        page = window("/teach", address, viewport={"width": 844, "height": 390})
+        middles = page.locator(".known-people > *").evaluate_all(
+            """(all) => all.map((one) => {
+              const words = document.createRange();
+              words.selectNodeContents(one);
+              const box = words.getBoundingClientRect();
+              return box.top + box.height / 2;
+            })"""
+        )
+        assert len(middles) == 3
+        assert max(middles) - min(middles) <= 2
