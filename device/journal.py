@@ -21,7 +21,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from device.journal_file import DAMAGE, cannot_write, damaged, prepare, release, take_lock
+from device.journal_file import (
+    DAMAGE,
+    PATIENCE_S,
+    WRITER_PATIENCE_S,
+    cannot_read,
+    cannot_write,
+    connect,
+    release,
+    take_lock,
+)
 from device.record import Entry, Head, Record, Result, now_utc
 from device.trouble import JournalTrouble
 
@@ -62,17 +71,8 @@ class Journal:
         """
         lock = take_lock(path) if write else None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            database = sqlite3.connect(
-                path, timeout=10.0, isolation_level=None, check_same_thread=False
-            )
-        except (OSError, sqlite3.Error) as error:
-            release(lock)
-            raise cannot_write(path, error) from error
-        try:
-            prepare(path, database)
+            database = connect(path, WRITER_PATIENCE_S if write else PATIENCE_S)
         except BaseException:
-            database.close()
             release(lock)
             raise
         return cls(path, database, lock)
@@ -225,7 +225,7 @@ class Journal:
         try:
             return self._db.execute(sql, values).fetchall()
         except DAMAGE as error:
-            raise damaged(self.path, str(error)) from error
+            raise cannot_read(self.path, error) from error
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:

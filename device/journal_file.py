@@ -12,12 +12,19 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
-from device.trouble import DamagedRecord, JournalTrouble, NewerRecord
+from device.trouble import BusyRecord, DamagedRecord, JournalTrouble, NewerRecord
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
 DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What any question to a damaged file raises: what is wrong with it may itself be no text."""
+
+PATIENCE_S = 10.0
+WRITER_PATIENCE_S = 3.0
+"""How long is waited for another program that holds the record. The table waits for less, since
+its one thread answers nobody meanwhile; `log import` beside it is done sooner."""
+
+HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 TABLES = frozenset(("matches", "entries", "leavings"))
 
@@ -85,12 +92,50 @@ def damaged(path: Path, reason: str) -> DamagedRecord:
     )
 
 
+def cannot_read(path: Path, error: Exception) -> JournalTrouble:
+    """Return the trouble of a record that gives no rows: mostly it is damaged, with its way out."""
+    return busy(path) if is_held(error) else damaged(path, str(error))
+
+
+def is_held(error: Exception) -> bool:
+    """Say whether SQLite gave up waiting for another program that holds the record."""
+    code = getattr(error, "sqlite_errorcode", 0)  # its low byte is the kind, the rest the detail
+    return code & 0xFF in HELD
+
+
+def busy(path: Path) -> BusyRecord:
+    """Return the trouble of a record that another program holds."""
+    return BusyRecord(
+        f"the record {path} is held by another program",
+        "close that program, such as a database browser with changes not yet written",
+    )
+
+
 def cannot_write(path: Path, error: Exception) -> JournalTrouble:
     """Return the trouble of a record that takes no more rows, with what to do."""
+    if is_held(error):
+        return busy(path)
     return JournalTrouble(
         f"the record {path} cannot be written ({getattr(error, 'strerror', None) or error})",
         "free some space, mend the permissions or choose another folder with --data DIR",
     )
+
+
+def connect(path: Path, patience_s: float) -> sqlite3.Connection:
+    """Return the open database, prepared, made where there is none; raises `JournalTrouble`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(
+            path, timeout=patience_s, isolation_level=None, check_same_thread=False
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise cannot_write(path, error) from error
+    try:
+        prepare(path, database)
+    except BaseException:
+        database.close()
+        raise
+    return database
 
 
 def prepare(path: Path, database: sqlite3.Connection) -> None:

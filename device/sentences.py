@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.trouble import JournalTrouble, Trouble
 from rules.game import Message, NeedsChoice, NeedsRoll, Over, Turn
 
 # What a person's word about dice that were thrown answers.
@@ -316,24 +315,6 @@ def dice_gone_in_play(name: str) -> Message:
 NO_SUCH_DIE = Message("no-such-die", "There is no such die in the last picture.")
 
 
-RECORD_FAILS = Message(
-    "record-fails",
-    "The record cannot be written, so nothing was done: free some space on the disk, then press "
-    "again. The program's log says more.",
-)
-
-
-def last_match_fails(match_id: str) -> Message:
-    """Return why the match that was played last is not gone on with; `match_id` tells which."""
-    return Message(
-        "last-match-fails",
-        "The match that was played last cannot be taken up: begin another one. On the machine "
-        "itself `dice-table log verify {match}` says more.",
-        "",
-        (("match", match_id[:8]),),
-    )
-
-
 def dice_fail(name: str) -> Message:
     """Return why a match cannot begin with taught dice that are here, but cannot be read."""
     return Message(
@@ -342,10 +323,3 @@ def dice_fail(name: str) -> Message:
         "",
         (("name", name),),
     )
-
-
-def cannot(trouble: Trouble) -> Message:
-    """Return a refusal of the disk, or, in its own words, of something that is not foreseen."""
-    if isinstance(trouble, JournalTrouble):
-        return RECORD_FAILS
-    return Message("refused", "{what}", "", (("what", str(trouble)),))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from device import sentences
+from device import refusals, sentences
 from device.due import due_of
 from device.hand_kept import HandKept
 from device.journal import Journal
@@ -236,7 +236,7 @@ class Sitting:
             return refused.reason
         except JournalTrouble as trouble:
             log.error("%s", trouble)
-            return sentences.cannot(trouble)
+            return refusals.cannot(trouble)
         return None
 
     def look(self, seen: Seen, jpeg: bytes | None) -> None:
@@ -312,7 +312,7 @@ class Sitting:
         except JournalTrouble as trouble:
             log.error("%s", trouble)
             self.trouble = str(trouble)
-            self._lost_match = sentences.last_match_fails(match_id or "ID")
+            self._lost_match = refusals.last_match_fails(match_id or "ID")
             return None
 
     def snapshot(self, revision: int) -> Snapshot:
@@ -338,4 +338,4 @@ class Sitting:
 
 
 def _refused(trouble: Trouble) -> Reply:
-    return Reply(False, "refused", sentences.cannot(trouble))
+    return Reply(False, "refused", refusals.cannot(trouble))

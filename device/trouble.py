@@ -3,6 +3,7 @@
     Trouble                  anything that the device cannot do just now
      +- SourceTrouble        a picture source that is missing, busy, unreadable or lost
      +- JournalTrouble       the record cannot be opened, read or written
+     |   +- BusyRecord       another program holds it just now
      |   +- NewerRecord      a newer dice-table wrote it
      |   +- DamagedRecord    it cannot be trusted any more
      +- LogTrouble           a log file that does not follow; carries the line number
@@ -35,6 +36,10 @@ class SourceTrouble(Trouble):
 
 class JournalTrouble(Trouble):
     """The record of matches cannot be opened, read or written."""
+
+
+class BusyRecord(JournalTrouble):
+    """A record that another program holds just now; it is whole, and free once that lets go."""
 
 
 class NewerRecord(JournalTrouble):

@@ -324,19 +324,20 @@ REFUSED = {
     "lane-changed", "lane-mixed", "lane-not-legal", "lane-too-few", "lane-used",
     "no-answer", "no-match", "no-such-die", "not-playing", "playing-already",
     "nothing-to-confirm", "nothing-to-read-again", "reads-the-same", "too-soon", "stale",
-    "record-fails", "refused", "last-match-fails", "dice-fail", "dice-gone", "dice-gone-in-play",
+    "record-busy", "record-fails", "refused", "last-match-fails",
+    "dice-fail", "dice-gone", "dice-gone-in-play",
 }  # fmt: skip
 
 
 def test_only_a_wish_that_is_not_granted_sounds_so(tmp_path: Any) -> None:
     """Whatever the table can say: a question about what is seen is never the fast three beeps."""
-    from device import sentences
+    from device import refusals, sentences
     from device.signals import sign_of
     from rules.game import Message
     from tests.device.evenings import evening
 
-    source = Path(sentences.__file__).read_text(encoding="utf-8")
-    said = set(re.findall(r'Message\(\s*"([a-z-]+)"', source))
+    texts = [Path(str(one.__file__)).read_text(encoding="utf-8") for one in (sentences, refusals)]
+    said = set(re.findall(r'Message\(\s*"([a-z-]+)"', "".join(texts)))
     codes = {code for code in said if not code.startswith("says-")}
     assert len(codes) > 25
     with evening(tmp_path, "usb") as at:

@@ -95,7 +95,7 @@ SPOKEN_BY_SERVER = (
     "web/record.py",
 )
 SPOKEN_BY_BROWSER = (
-    *[f"device/{name}.py" for name in ("sentences", "lesson_words")],
+    *[f"device/{name}.py" for name in ("sentences", "refusals", "lesson_words")],
     *[f"web/{name}.py" for name in _OF_PAGE],
 )
 
