@@ -6,13 +6,21 @@ and its number are committed together, so that a power cut leaves the old versio
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
 from pathlib import Path
 from typing import IO
 
-from device.trouble import BusyRecord, DamagedRecord, JournalTrouble, NewerRecord
+from device.trouble import (
+    BusyRecord,
+    DamagedRecord,
+    FullDisk,
+    JournalTrouble,
+    NewerRecord,
+    SealedRecord,
+)
 
 APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 
@@ -94,31 +102,50 @@ def damaged(path: Path, reason: str) -> DamagedRecord:
 
 def cannot_read(path: Path, error: Exception) -> JournalTrouble:
     """Return the trouble of a record that gives no rows: mostly it is damaged, with its way out."""
-    return busy(path) if is_held(error) else damaged(path, str(error))
+    if kind_of(error) in (*HELD, sqlite3.SQLITE_READONLY):
+        return cannot_write(path, error)
+    return damaged(path, str(error))
 
 
-def is_held(error: Exception) -> bool:
-    """Say whether SQLite gave up waiting for another program that holds the record."""
-    code = getattr(error, "sqlite_errorcode", 0)  # its low byte is the kind, the rest the detail
-    return code & 0xFF in HELD
-
-
-def busy(path: Path) -> BusyRecord:
-    """Return the trouble of a record that another program holds."""
-    return BusyRecord(
-        f"the record {path} is held by another program",
-        "close that program, such as a database browser with changes not yet written",
-    )
+def kind_of(error: Exception) -> int:
+    """Return what SQLite says went wrong, without the detail; 0 where it says nothing."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
 
 
 def cannot_write(path: Path, error: Exception) -> JournalTrouble:
     """Return the trouble of a record that takes no more rows, with what to do."""
-    if is_held(error):
-        return busy(path)
+    kind, number = kind_of(error), getattr(error, "errno", None)
+    if kind in HELD:
+        return BusyRecord(
+            f"the record {path} is held by another program",
+            "close that program, such as a database browser with changes not yet written",
+        )
+    what = f"the record {path} cannot be written ({getattr(error, 'strerror', None) or error})"
+    if kind == sqlite3.SQLITE_FULL or number in (errno.ENOSPC, errno.EDQUOT):
+        return FullDisk(what, "free some space or choose another folder with --data DIR")
+    # A card that gave up midway is an error of its own to SQLite, not one of the permissions.
+    if (
+        kind == sqlite3.SQLITE_READONLY
+        or number in (errno.EROFS, errno.EACCES, errno.EPERM)
+        or disk_is_read_only(path)
+    ):
+        return SealedRecord(
+            f"the record {path} can only be read just now",
+            "save a backup elsewhere and start the machine again where its card gave up, else "
+            "give the folder to your user or choose another one with --data DIR",
+        )
     return JournalTrouble(
-        f"the record {path} cannot be written ({getattr(error, 'strerror', None) or error})",
-        "free some space, mend the permissions or choose another folder with --data DIR",
+        what, "look at the disk, its cable and its room, or choose another folder with --data DIR"
     )
+
+
+def disk_is_read_only(path: Path) -> bool:
+    """Say whether the disk of a record is one that the system only reads at the moment."""
+    try:
+        return bool(os.statvfs(path.parent).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def connect(path: Path, patience_s: float) -> sqlite3.Connection:

@@ -4,6 +4,8 @@
      +- SourceTrouble        a picture source that is missing, busy, unreadable or lost
      +- JournalTrouble       the record cannot be opened, read or written
      |   +- BusyRecord       another program holds it just now
+     |   +- FullDisk         its disk has no room left
+     |   +- SealedRecord     its disk or folder can only be read just now
      |   +- NewerRecord      a newer dice-table wrote it
      |   +- DamagedRecord    it cannot be trusted any more
      +- LogTrouble           a log file that does not follow; carries the line number
@@ -40,6 +42,14 @@ class JournalTrouble(Trouble):
 
 class BusyRecord(JournalTrouble):
     """A record that another program holds just now; it is whole, and free once that lets go."""
+
+
+class FullDisk(JournalTrouble):
+    """A record whose disk has no room left."""
+
+
+class SealedRecord(JournalTrouble):
+    """A record that can only be read: a card that the system no longer writes to, a permission."""
 
 
 class NewerRecord(JournalTrouble):

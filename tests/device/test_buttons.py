@@ -324,7 +324,7 @@ REFUSED = {
     "lane-changed", "lane-mixed", "lane-not-legal", "lane-too-few", "lane-used",
     "no-answer", "no-match", "no-such-die", "not-playing", "playing-already",
     "nothing-to-confirm", "nothing-to-read-again", "reads-the-same", "too-soon", "stale",
-    "record-busy", "record-fails", "refused", "last-match-fails",
+    "record-busy", "record-fails", "record-full", "record-sealed", "refused", "last-match-fails",
     "dice-fail", "dice-gone", "dice-gone-in-play",
 }  # fmt: skip
 

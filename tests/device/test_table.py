@@ -14,7 +14,7 @@ import pytest
 from device.log_format import read_log
 from device.replay import verify_log
 from device.table import Table
-from device.trouble import JournalTrouble
+from device.trouble import FullDisk
 from rules.game import NeedsChoice, NeedsRoll, Over
 from tests.device.evenings import Evening, evening
 from web.port import Command, MatchView, TablePort
@@ -309,7 +309,7 @@ def test_when_the_record_cannot_be_written_nothing_has_happened(
     page = at.page
 
     def full(*_: Any) -> None:
-        raise JournalTrouble("the record cannot be written (disk full)", "free some space")
+        raise FullDisk("the record cannot be written (disk full)", "free some space")
 
     with monkeypatch.context() as patch:
         patch.setattr(at.journal, "append", full)
@@ -317,7 +317,7 @@ def test_when_the_record_cannot_be_written_nothing_has_happened(
     assert reply.error == "refused"
     assert reply.message is not None
     assert "free some space" in reply.message.sentence()
-    assert reply.message.code == "record-fails"  # a sentence of the catalogues
+    assert reply.message.code == "record-full"  # a sentence of the catalogues
     assert at.page.match == page.match
     assert at.press("roll", dice=list("4442251w")).ok
 
