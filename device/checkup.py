@@ -30,9 +30,14 @@ FRESH_S = 5.0
 WAIT_S = 4.0
 
 
-def examine(folders: Folders, source: str | None = None) -> list[Finding]:
-    """Return all findings about this machine and a source by its name; never raises."""
-    settings, findings, is_pi = examine_here(folders)
+def examine(
+    folders: Folders, source: str | None = None, host: str | None = None, port: int | None = None
+) -> list[Finding]:
+    """Return all findings about this machine and a source by its name; never raises.
+
+    `host` and `port` are where the page is to be served, None as the settings say.
+    """
+    settings, findings, is_pi = examine_here(folders, host=host, port=port)
     chosen = source or source_of(settings)
     if chosen == "none":
         says = "the settings want none; dice are typed in"
@@ -56,7 +61,9 @@ def examine(folders: Folders, source: str | None = None) -> list[Finding]:
     return [*findings, *examine_sight(sight, is_pi)]
 
 
-def examine_here(folders: Folders, address: str = "") -> tuple[Settings, list[Finding], bool]:
+def examine_here(
+    folders: Folders, address: str = "", host: str | None = None, port: int | None = None
+) -> tuple[Settings, list[Finding], bool]:
     """Return the settings, the findings about all but the source, and whether this is a Pi.
 
     `address` is that of the page where the very table that serves it asks.
@@ -75,11 +82,12 @@ def examine_here(folders: Folders, address: str = "") -> tuple[Settings, list[Fi
         settings = read_settings(folders.settings)
     except Trouble as trouble:
         settings_trouble = str(trouble)
-    number = 0 if address else port_of(folders, settings)
+    number = port_of(folders, settings) if port is None else port
     machine = probe(
         folders.data,
         Path(models.__path__[0]),
-        number,
+        0 if address else number,
+        host="0.0.0.0" if address else host or settings.get("page", "host"),
         data_trouble=data_trouble,
         data_remedy=data_remedy,
         settings=folders.settings if folders.settings.exists() else None,

@@ -201,6 +201,13 @@ def clock(machine: Machine) -> Finding:
 def port(machine: Machine) -> Finding:
     """Check that the page can be served."""
     number, holder = machine.port, machine.port_holder
+    if machine.host_trouble:
+        where = {"host": machine.host, "reason": machine.host_trouble}
+        return mend(
+            "port",
+            said("the page cannot be served on {host} ({reason})", **where),
+            "choose 0.0.0.0, or an address of this machine",
+        )
     if not machine.port_trouble:
         return ok(
             "port",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -17,6 +16,8 @@ from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 from typing import Literal
+
+from device.addresses import check_port
 
 MB = 1024 * 1024
 THROTTLED = ("vcgencmd", "get_throttled")
@@ -55,8 +56,8 @@ ModelState = Literal["whole", "changed", "missing", "unlisted"]
 class Machine:
     """All that is looked at. None means that this machine does not tell.
 
-    `settings` is the settings file; `pins_given` are the pins that the settings name, by what they
-    are for.
+    `host` and `port` are where `play` would serve the page. `settings` is the settings file;
+    `pins_given` are the pins that the settings name, by what they are for.
     """
 
     model: str
@@ -73,6 +74,8 @@ class Machine:
     port: int
     port_holder: Process | None
     port_trouble: str = ""
+    host: str = "0.0.0.0"
+    host_trouble: str = ""
     settings: Path | None = None
     settings_trouble: str = ""
     data_remedy: str = ""
@@ -142,17 +145,25 @@ def process_at(place: Path) -> Process:
     return Process(int(place.name), "dice-table" if ours else name or "a program", ours)
 
 
+def cannot_listen(host: str, port: int = 0) -> str:
+    """Return why no page can be served there, empty where one can; port 0 asks of the host alone.
+
+    It is asked as `play` does: a port that is taken on one address may be free on another.
+    """
+    try:
+        check_port(host, port)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
 def port_state(
     port: int, host: str = "0.0.0.0", root: Path = Path("/")
 ) -> tuple[Process | None, str]:
     """Return who listens on a TCP port and what keeps us from it; (None, "") when it is free."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind((host, port))
+    trouble = cannot_listen(host, port)
+    if not trouble:
         return None, ""
-    except OSError as error:
-        trouble = error.strerror or str(error)
     sockets = [name for name, number in listening(root).items() if number == port]
     holders = holders_of(sockets, root, with_us=True) if sockets else []
     return (holders[0] if holders else None), trouble
@@ -294,6 +305,7 @@ def probe(
     models: Path,
     port: int,
     *,
+    host: str = "0.0.0.0",
     data_trouble: str = "",
     data_remedy: str = "",
     settings: Path | None = None,
@@ -302,12 +314,13 @@ def probe(
 ) -> Machine:
     """Return the state of this machine.
 
-    `data` is the folder of the record, `models` that of the model files, `port` that of the page;
-    the troubles are what opening the record and reading the settings gave.
+    `data` is the folder of the record, `models` that of the model files, `host` and `port` are
+    where the page is served; the troubles are what opening the record and the settings gave.
     """
     import sys
 
-    holder, trouble = port_state(port)
+    host_trouble = cannot_listen(host)
+    holder, trouble = (None, "") if host_trouble else port_state(port, host)
     runtime = next((name for name in RUNTIMES if version_of(name)), None)
     return Machine(
         model=model_of(),
@@ -325,6 +338,8 @@ def probe(
         port=port,
         port_holder=holder,
         port_trouble=trouble,
+        host=host,
+        host_trouble=host_trouble,
         settings=settings,
         settings_trouble=settings_trouble,
         pins_given=dict(pins_given or {}),
