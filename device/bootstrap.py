@@ -133,7 +133,8 @@ class Evening:
         self.checkup = Checkup(self.folders, self.source)
         self.shelf = FileShelf(self.folders.data / "shelf")
         journal = Journal.open(folders.journal, write=True)
-        stills = Stills(folders.stills, settings.get("record", "stills") * 1_000_000)
+        budget = settings.get("record", "stills") * 1_000_000
+        stills = Stills(folders.stills, budget, journal.newest_first)
         self.table = Table(
             journal,
             stills,

@@ -23,6 +23,7 @@ from typing import IO, Any
 
 from device.journal_file import (
     DAMAGE,
+    ELSEWHERE,
     PATIENCE_S,
     WRITER_PATIENCE_S,
     cannot_read,
@@ -31,6 +32,8 @@ from device.journal_file import (
     release,
     take_lock,
 )
+from device.journal_rows import dump, read_entry, read_head, read_result, result_row
+from device.match_order import newest_first
 from device.record import Entry, Head, Record, Result, now_utc
 from device.trouble import JournalTrouble
 
@@ -120,12 +123,12 @@ class Journal:
     def leave(self, match_id: str) -> None:
         """Store that the players left the match, over or not: it is not taken up by itself."""
         with self._writing():
-            self._insert_leaving(match_id)
+            self._insert_leaving(match_id, now_utc())
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Record, left_at: str = ELSEWHERE) -> None:
         """Store a whole match (an import), all of it or nothing; it counts as left."""
         with self._writing():
-            self._insert_whole(record)
+            self._insert_whole(record, left_at)
 
     def merge(self, records: Iterable[Record], on_the_table: str | None = None) -> Merged:
         """Store what is missing here of some matches, all of it or nothing.
@@ -156,15 +159,24 @@ class Journal:
         return Merged(added, continued, known, different)
 
     def heads(self) -> list[tuple[Head, Result | None, int]]:
-        """Return (head, result, number of entries) of every match, newest first."""
+        """Return (head, result, number of entries) of every match, the one played last first."""
         rows = self._read(
             "SELECT m.id, m.game, m.players, m.options, m.position, m.started_at, m.program,"
-            " m.extra, e.result, COALESCE(e.seq, 0) FROM matches m LEFT JOIN entries e"
+            " m.extra, e.result, COALESCE(e.seq, 0),"
+            f" m.id IN (SELECT match_id FROM leavings WHERE at = '{ELSEWHERE}')"
+            " FROM matches m LEFT JOIN entries e"
             " ON e.match_id = m.id AND e.seq ="
             " (SELECT MAX(seq) FROM entries WHERE match_id = m.id)"
-            " ORDER BY m.started_at DESC, m.rowid DESC"
+            " ORDER BY m.rowid"
         )
-        return [(read_head(row[:8]), _result(row[8]), row[9]) for row in rows]
+        ordered = newest_first((row[5], bool(row[10]), row) for row in rows)
+        return [(read_head(row[:8]), read_result(row[8]), row[9]) for row in ordered]
+
+    def newest_first(self) -> list[str]:
+        """Return the ids of the matches, the one played last first; none where that fails."""
+        with contextlib.suppress(JournalTrouble):
+            return [head.match_id for head, _, _ in self.heads()]
+        return []
 
     def record(self, match_id: str) -> Record | None:
         """Return a whole match, or None when there is none of this id."""
@@ -183,7 +195,7 @@ class Journal:
         return Record(
             read_head(heads[0]),
             tuple(read_entry(row) for row in rows),
-            _result(rows[-1][8]) if rows else None,
+            read_result(rows[-1][8]) if rows else None,
         )
 
     def photo(self, match_id: str, seq: int) -> str | None:
@@ -243,14 +255,14 @@ class Journal:
                 raise cannot_write(self.path, error) from error
             raise
 
-    def _insert_whole(self, record: Record) -> None:
+    def _insert_whole(self, record: Record, left_at: str = ELSEWHERE) -> None:
         """Store a match from elsewhere; it counts as left, so that it hides none being played."""
         self._insert_head(record.head)
         self._insert_entries(record, 0)
-        self._insert_leaving(record.head.match_id)
+        self._insert_leaving(record.head.match_id, left_at)
 
-    def _insert_leaving(self, match_id: str) -> None:
-        self._db.execute("INSERT INTO leavings VALUES (?, ?)", (match_id, now_utc()))
+    def _insert_leaving(self, match_id: str, at: str) -> None:
+        self._db.execute("INSERT INTO leavings VALUES (?, ?)", (match_id, at))
 
     def _insert_entries(self, record: Record, known: int) -> None:
         for entry in record.entries[known:]:
@@ -258,18 +270,18 @@ class Journal:
             self._insert_entry(record.head.match_id, entry, record.result if last else None)
 
     def _insert_head(self, head: Head) -> None:
-        position = None if head.position is None else _dump(head.position)
+        position = None if head.position is None else dump(head.position)
         self._db.execute(
             "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 head.match_id,
                 head.game,
-                _dump(head.players),
-                _dump(head.options),
+                dump(head.players),
+                dump(head.options),
                 position,
                 head.started_at,
                 head.program,
-                _dump(head.extra),
+                dump(head.extra),
             ),
         )
 
@@ -286,10 +298,10 @@ class Journal:
                 entry.kind,
                 entry.seat,
                 entry.choice or " ".join(entry.dice),
-                _dump(kept) if kept else None,
+                dump(kept) if kept else None,
                 entry.after,
-                None if result is None else _dump(_result_row(result)),
-                _dump(entry.extra),
+                None if result is None else dump(result_row(result)),
+                dump(entry.extra),
             ),
         )
 
@@ -297,54 +309,3 @@ class Journal:
 def is_longer(longer: Sequence[Entry], shorter: Sequence[Entry]) -> bool:
     """Say whether a match goes on with `longer` where `shorter` stops."""
     return len(longer) > len(shorter) and tuple(longer[: len(shorter)]) == tuple(shorter)
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def read_head(row: tuple[Any, ...]) -> Head:
-    """Return the head that a row of `matches` holds."""
-    return Head(
-        match_id=row[0],
-        game=row[1],
-        players=tuple(json.loads(row[2])),
-        options=json.loads(row[3]),
-        position=None if row[4] is None else json.loads(row[4]),
-        started_at=row[5],
-        program=row[6],
-        extra=json.loads(row[7]),
-    )
-
-
-def _result_row(result: Result) -> list[object]:
-    """Return a result as a list; fields of other versions stand at its end where there are any."""
-    more = (result.extra, result.beside)
-    return [result.scores, result.winners, result.reason, *(more if any(more) else ())]
-
-
-def _result(text: str | None) -> Result | None:
-    if text is None:
-        return None
-    scores, winners, reason, *more = json.loads(text)
-    return Result(tuple(scores), tuple(winners), reason, *more)
-
-
-def read_entry(row: tuple[Any, ...]) -> Entry:
-    """Return the entry that a row of `entries` holds (see the SELECT in `record`)."""
-    seq, at, kind, after, seat, text, reading, extra, _result_text = row
-    read = json.loads(reading) if reading else {}
-    camera = read.get("camera")
-    return Entry(
-        seq=seq,
-        at=at,
-        kind=kind,
-        after=after,
-        seat=seat,
-        dice=tuple(text.split()) if kind in ("roll", "correct") else (),
-        choice=text if kind == "choose" else "",
-        camera=None if camera is None else tuple(camera),
-        changed=tuple(read.get("changed", ())),
-        photo=read.get("photo"),
-        extra=json.loads(extra),
-    )

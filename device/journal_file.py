@@ -27,6 +27,9 @@ APPLICATION_ID = 0x44696365  # "Dice": tells our file from any other SQLite file
 DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What any question to a damaged file raises: what is wrong with it may itself be no text."""
 
+ELSEWHERE = ""
+"""When a match was left that was brought in: it was not played here, so nobody here knows."""
+
 PATIENCE_S = 10.0
 WRITER_PATIENCE_S = 3.0
 """How long is waited for another program that holds the record. The table waits for less, since

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from device.journal import Journal, read_entry, read_head
+from device.journal import Journal
 from device.journal_file import DAMAGE, release, take_lock
-from device.record import Entry, Head, Record
+from device.journal_rows import read_entry, read_head
+from device.record import Entry, Head, Record, now_utc
 from device.replay import replay, result_of
 from device.trouble import DamagedRecord, JournalTrouble
 
@@ -41,7 +42,7 @@ def rescue_record(path: Path) -> tuple[list[tuple[Head, int, bool]], Path | None
             for head, entries in found:
                 record, whole = _good_part(head, entries)
                 with contextlib.suppress(JournalTrouble):
-                    journal.add(record)
+                    journal.add(record, left_at=now_utc())
                     saved.append((head, len(record.entries), whole))
         return saved, kept
     finally:
