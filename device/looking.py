@@ -10,6 +10,7 @@ from device import sentences
 from device.due import due_of
 from device.golden_and_black import marked_die
 from device.lasting_number import lasting_number
+from device.motion import in_frame
 from device.playing import Playing
 from device.referee import Ask, Confirm, Fix, Memory, Reading, Seen, Verdict, judge
 from device.views import seen_dice
@@ -94,6 +95,7 @@ class Looking:
 
     def saw(self, seen: Seen, jpeg: bytes | None) -> None:
         """Keep what was seen, and its still where it is a new one."""
+        self._fit(seen)
         self.last_seen = seen
         if jpeg is None:
             return
@@ -102,6 +104,21 @@ class Looking:
         self._jpegs[self._newest] = jpeg
         while len(self._jpegs) > STILLS_IN_MEMORY:
             self._jpegs.popitem(last=False)
+
+    def _fit(self, seen: Seen) -> None:
+        """Carry over what is remembered where the camera came back with another picture size."""
+        if self.last_seen is None:
+            return
+        now, before = seen.observation, self.last_seen.observation
+        size_px, was_px = (now.width, now.height), (before.width, before.height)
+        if size_px == was_px:
+            return
+        memory, reading = self._memory, self._memory.reading
+        if reading is not None:
+            dice = in_frame(reading.dice, was_px, size_px)
+            reading = replace(reading, dice=dice, frame=size_px)
+        resting = in_frame(memory.resting, was_px, size_px)
+        self._memory = replace(memory, resting=resting, reading=reading)
 
     def judge(self, playing: Playing, heard: Seen | Confirm | Fix, revision: int) -> Verdict:
         """Let the referee judge, remember, and show what it looked at."""

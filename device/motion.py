@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import median
 
 from vision.observation import Die
@@ -20,6 +21,34 @@ def moved_dice(now: tuple[Die, ...], before: tuple[Die, ...]) -> tuple[Die, ...]
     if len(moved) >= 2 and len(moved) == len(now) and (shift := _common_shift(now, before)):
         return _unmatched(now, before, shift)
     return moved
+
+
+def in_frame(
+    dice: tuple[Die, ...], before_px: tuple[int, int], now_px: tuple[int, int]
+) -> tuple[Die, ...]:
+    """Return dice of a frame of `before_px` (width, height) as one of `now_px` would show them.
+
+    A camera that comes back, or another one, may give pictures of another size: of the same view,
+    or with less of it above and below where their shape is another.
+    """
+    if before_px == now_px or 0 in before_px:
+        return dice
+    scale = now_px[0] / before_px[0]
+
+    def moved(xy: tuple[float, float]) -> tuple[float, float]:
+        x, y = ((at - old / 2) * scale + new / 2
+                for at, old, new in zip(xy, before_px, now_px, strict=True))  # fmt: skip
+        return x, y
+
+    return tuple(
+        replace(
+            die,
+            center_xy=moved(die.center_xy),
+            size_px=die.size_px * scale,
+            corners_xy=tuple(moved(xy) for xy in die.corners_xy),
+        )
+        for die in dice
+    )
 
 
 def shows_a_throw(dice: tuple[Die, ...], before: tuple[Die, ...]) -> bool:

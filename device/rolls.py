@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from device.motion import in_frame
 from vision import Die, Observation, RestDetector, see
 
 Picture = NDArray[np.uint8]
@@ -75,6 +76,7 @@ class RollWatcher:
         self._recent: deque[_Seen] = deque()
         self._pixels = RestDetector(hold_s=0.0)
         self._last: tuple[Die, ...] | None = None
+        self._size_px = (0, 0)
         self._moved = True
 
     @property
@@ -89,6 +91,7 @@ class RollWatcher:
 
         `small` is the same frame from a camera's small stream, to watch for motion.
         """
+        self._fit((picture.shape[1], picture.shape[0]))
         still = self._pixels.update(picture if small is None else small, at_s).still
         # Where no pixel changed, what was read a moment ago holds.
         known = self._recent[-1].observation if still and self._recent else None
@@ -110,6 +113,16 @@ class RollWatcher:
         if isinstance(self._see, Remembers):
             self._see.rested(rolled)
         return Roll(number, at_s, rolled)
+
+    def _fit(self, size_px: tuple[int, int]) -> None:
+        """Begin to look anew where the picture has another size: what was read is in other px."""
+        if size_px == self._size_px:
+            return
+        if self._last is not None:
+            self._last = in_frame(self._last, self._size_px, size_px)
+        self._recent.clear()
+        self._pixels = RestDetector(hold_s=0.0)
+        self._size_px = size_px
 
     def _at_rest(self) -> bool:
         """Whether the dice kept their places, sizes and faces over the whole time held."""

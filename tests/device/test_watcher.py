@@ -318,10 +318,10 @@ def test_throwing_again_is_itself_the_throw(tmp_path: Path) -> None:
 def test_a_roll_that_could_not_be_recorded_is_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from device.trouble import JournalTrouble
+    from device.trouble import FullDisk
 
     def full(*_: object) -> None:
-        raise JournalTrouble("the record cannot be written (disk full)", "free some space")
+        raise FullDisk("the record cannot be written (disk full)", "free some space")
 
     with evening(tmp_path, "usb") as at:
         at.start("knister", ("A",))
