@@ -110,7 +110,7 @@ def cannot_read(path: Path, error: Exception) -> JournalTrouble:
     return damaged(path, str(error))
 
 
-def kind_of(error: Exception) -> int:
+def kind_of(error: BaseException) -> int:
     """Return what SQLite says went wrong, without the detail; 0 where it says nothing."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF

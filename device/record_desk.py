@@ -6,7 +6,10 @@ import, writing a transcript) is done on the thread that asks.
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
+import sqlite3
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -20,12 +23,21 @@ from device.backup import OtherDatabase, back_up, checked, picture, pictures, un
 from device.exports import export_as
 from device.figures_cache import Counter, FiguresCache
 from device.journal import Journal, Merged
+from device.journal_file import kind_of
 from device.log_format import read_log
 from device.record import Head, Record, Result
 from device.replay import checked_record
 from device.statistics import Tally
 from device.stills import Stills, still_name
-from device.trouble import ForeignLog, JournalTrouble, LogTrouble, NewerLog, NewerRecord, Trouble
+from device.trouble import (
+    ForeignLog,
+    FullDisk,
+    JournalTrouble,
+    LogTrouble,
+    NewerLog,
+    NewerRecord,
+    Trouble,
+)
 from rules.game import Message
 from web.port import ExportKind, Reply, Statistics
 
@@ -106,8 +118,11 @@ class RecordDesk:
         return Reply(True, "", Message("log-added", "Added the match of {names}.", "",
                                        (("names", players),)))  # fmt: skip
 
-    def backup(self) -> bytes | None:
-        """Return the record as one SQLite file; None where that fails or one is being made."""
+    def backup(self) -> bytes | Message | None:
+        """Return the record as one SQLite file, whole, or what keeps it from being made.
+
+        None where another one is being made, or for a reason that only the log tells.
+        """
         if not self._backing_up.acquire(blocking=False):
             return None
         try:
@@ -117,7 +132,7 @@ class RecordDesk:
                 return file.read_bytes()
         except (Trouble, OSError) as error:
             log.error("no backup could be made: %s", error)
-            return None
+            return no_room(temporary_folder()) if lacks_room(error) else None
         finally:
             self._backing_up.release()
 
@@ -194,6 +209,35 @@ class RecordDesk:
         if tally.pending:
             self._counter.wake()
         return tally.statistics()
+
+
+def lacks_room(error: Exception) -> bool:
+    """Say whether a copy could not be written because its folder takes nothing more."""
+    cause = error.__cause__ or error
+    kinds = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
+    numbers = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.ENOENT, errno.EACCES)
+    if isinstance(error, FullDisk) or kind_of(cause) in kinds:
+        return True
+    return isinstance(cause, OSError) and cause.errno in numbers
+
+
+def temporary_folder() -> str:
+    """Return where copies are made; where no folder takes a file, the one that is wanted."""
+    try:
+        return tempfile.gettempdir()
+    except OSError:
+        return os.environ.get("TMPDIR") or "/tmp"
+
+
+def no_room(folder: str) -> Message:
+    """Return what is to be done where a backup has no room to be made in."""
+    return Message(
+        "backup-no-room",
+        "A backup is made in the folder {folder} first, which takes no more: free some space "
+        "there, then try again.",
+        "",
+        (("folder", folder),),
+    )
 
 
 def batched(records: Iterator[Record], size: int) -> Iterator[list[Record]]:

@@ -210,8 +210,8 @@ class Table:
         answer = self._ask(lambda: self._desk.add(checked))
         return answer if isinstance(answer, Reply) else Reply(False, "refused", sentences.NO_ANSWER)
 
-    def backup(self) -> bytes | None:
-        """Return the whole record as one file, None where that fails or one is being made."""
+    def backup(self) -> bytes | Message | None:
+        """Return the whole record as one file, or why there is none; None: the log tells."""
         return self._desk.backup()
 
     def restore(self, backup: Path) -> Reply:

@@ -288,8 +288,8 @@ class TablePort(Protocol):
     def bring_in(self, log: str) -> Reply:
         """Add a match from its NDJSON after checking it; a refusal names the line."""
 
-    def backup(self) -> bytes | None:
-        """Return the whole record as one file, None where that fails or one is being made."""
+    def backup(self) -> bytes | Message | None:
+        """Return the whole record as one file, or why there is none; None: the log tells."""
 
     def restore(self, backup: Path) -> Reply:
         """Add what a backup holds and the record lacks; all of it is checked before.

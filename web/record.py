@@ -120,8 +120,10 @@ def add_pages(
     @app.get("/record/backup.sqlite3")
     def backup() -> Response | tuple[Response, int]:
         file = table.backup()
-        if file is None:
-            return refusal(503, NO_BACKUP, "web.no_backup")
+        if not isinstance(file, bytes):
+            why = file or Message("web.no_backup", NO_BACKUP)
+            answer, _ = _says(Reply(False, "refused", why), language_of_request())
+            return answer, 507 if file else 503
         response = Response(file, mimetype="application/vnd.sqlite3")
         day = datetime.now().astimezone().strftime("%Y-%m-%d")
         name = f'attachment; filename="dice-table-{day}.sqlite3"'

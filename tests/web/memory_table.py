@@ -110,7 +110,7 @@ class MemoryTable:
     def bring_in(self, log: str) -> Reply:
         return Reply(False, "unreadable", Message("log-foreign", "That is no log."))
 
-    def backup(self) -> bytes | None:
+    def backup(self) -> bytes | Message | None:
         return None
 
     def restore(self, backup: Path) -> Reply:

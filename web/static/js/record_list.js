@@ -44,6 +44,41 @@ hear("restore-file", "restore-says", async (file) => [
   post("application/octet-stream", file),
 ]);
 
+// A link saves whatever comes, or fails without a word: what is refused is said, and what breaks off
+// on the way is no backup.
+document.getElementById("backup-file")?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  const link = event.currentTarget;
+  if (link.getAttribute("aria-busy")) return;
+  const says = document.getElementById("backup-says");
+  const tell = (text) => {
+    says.className = text ? "refused" : "";
+    says.textContent = text;
+  };
+  link.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(link.href);
+    if (answer.ok) {
+      save(await answer.blob(), answer.headers.get("Content-Disposition"));
+      tell("");
+    } else {
+      const body = await answer.json();
+      tell(body.says || (body.message ? say(body.message, []) : lost));
+    }
+  } catch {
+    tell(lost);
+  }
+  link.removeAttribute("aria-busy");
+});
+
+function save(file, disposition) {
+  const saved = document.createElement("a");
+  saved.href = URL.createObjectURL(file);
+  saved.download = disposition?.match(/filename="([^"]+)"/)?.[1] || "dice-table.sqlite3";
+  saved.click();
+  setTimeout(() => URL.revokeObjectURL(saved.href), 60000);
+}
+
 document.getElementById("position-form").addEventListener("submit", (event) => {
   event.preventDefault();
   location.href = `/position?line=${encodeURIComponent(event.target.elements.line.value.trim())}`;
