@@ -248,15 +248,16 @@ class Table:
         """Say whether the table's thread still works off its queue (asked by the watchdog)."""
         return self._ask(lambda: True) is True
 
-    def _ask(self, question: Callable[[], Any], patience_s: float = ANSWER_S) -> Any:
+    def _ask(self, question: Callable[[], Any], patience_s: float | None = None) -> Any:
         """Let the table's thread answer; None when it fails or the table has stopped."""
         answer: Future[Any] = Future()
         if self._stopped.is_set():
             return None
         self._inbox.put((question, answer))
         try:
-            return answer.result(timeout=patience_s)
+            return answer.result(timeout=ANSWER_S if patience_s is None else patience_s)
         except TimeoutError:
+            answer.cancel()  # who was told to try again must not have it done as well
             return None
         except Trouble as trouble:
             log.error("%s", trouble)
@@ -272,6 +273,8 @@ class Table:
     def _handle(self, message: Any) -> None:
         if isinstance(message, tuple):
             question, answer = message
+            if not answer.set_running_or_notify_cancel():
+                return
             try:
                 given = question()
             except Exception as error:

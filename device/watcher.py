@@ -256,6 +256,8 @@ class Watcher:
             return
         self._told_s = now_s
         self._table.tell(Look(Seen(self._last, now_s, moved=False)))
+        # Where the table waits for its record, looks must not pile up before people's presses.
+        self._table.settle()
 
     def _tick_on(self) -> None:
         """After the end of a file: what lies there still lies there."""
