@@ -14,7 +14,7 @@ from device.journal_file import DAMAGE, release, take_lock
 from device.journal_rows import read_entry, read_head
 from device.record import Entry, Head, Record, now_utc
 from device.replay import replay, result_of
-from device.trouble import DamagedRecord, JournalTrouble
+from device.trouble import BusyRecord, DamagedRecord, FullDisk, JournalTrouble, SealedRecord
 
 
 def rescue_record(path: Path) -> tuple[list[tuple[Head, int, bool]], Path | None]:
@@ -37,16 +37,37 @@ def rescue_record(path: Path) -> tuple[list[tuple[Head, int, bool]], Path | None
         for ending in ("", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 Path(f"{path}{ending}").rename(f"{kept}{ending}")
-        saved = []
-        with Journal.open(path) as journal:
-            for head, entries in found:
-                record, whole = _good_part(head, entries)
-                with contextlib.suppress(JournalTrouble):
-                    journal.add(record, left_at=now_utc())
-                    saved.append((head, len(record.entries), whole))
-        return saved, kept
+        try:
+            return _saved(path, found), kept
+        except (FullDisk, SealedRecord, BusyRecord):
+            _put_back(path, kept)
+            raise
     finally:
         release(lock)
+
+
+def _saved(path: Path, found: list[tuple[Head, list[Entry]]]) -> list[tuple[Head, int, bool]]:
+    """Begin a new record with what was found; returns what of it was stored."""
+    saved = []
+    with Journal.open(path) as journal:
+        for head, entries in found:
+            record, whole = _good_part(head, entries)
+            try:
+                journal.add(record, left_at=now_utc())
+            except (FullDisk, SealedRecord, BusyRecord):
+                raise
+            except JournalTrouble:
+                continue  # a row that no record takes
+            saved.append((head, len(record.entries), whole))
+    return saved
+
+
+def _put_back(path: Path, kept: Path) -> None:
+    """Make the damaged file the record again: what was saved of it so far is not all."""
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            Path(f"{kept}{ending}").rename(f"{path}{ending}")
 
 
 def _readable(path: Path) -> list[tuple[Head, list[Entry]]]:

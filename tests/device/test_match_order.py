@@ -11,9 +11,10 @@ import pytest
 
 from device.journal import Journal
 from device.match_order import newest_first
-from device.record import Head
+from device.record import Head, Record
 from device.rescue import rescue_record
 from device.stills import Stills
+from device.trouble import FullDisk
 from tests.device.matches import head_for, played
 
 RIGHT = ("2026-03-01T19:00:00.000Z", "2026-03-01T20:00:00.000Z", "2026-03-08T19:00:00.000Z")
@@ -47,8 +48,8 @@ def test_the_list_of_matches_and_a_backup_keep_the_order(tmp_path: Path, wrong: 
     assert found == [*[head.match_id for head in reversed(heads)], old.head.match_id]
 
 
-def test_a_rescued_record_keeps_the_order(tmp_path: Path) -> None:
-    path = tmp_path / "j.sqlite3"
+def damaged_record(path: Path) -> list[str]:
+    """Make a record of three matches with a bad page; returns their ids."""
     ids = []
     with Journal.open(path, write=True) as journal:
         for at in (RIGHT[0], BEFORE, RIGHT[1]):
@@ -59,11 +60,41 @@ def test_a_rescued_record_keeps_the_order(tmp_path: Path) -> None:
                 journal.append(record.head.match_id, entry, None)
     whole = path.read_bytes()  # a bad page among the entries
     path.write_bytes(whole[:-8192] + os.urandom(4096) + whole[-4096:])
+    return ids
+
+
+def test_a_rescued_record_keeps_the_order(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite3"
+    ids = damaged_record(path)
     saved, kept = rescue_record(path)
     assert kept is not None
     assert len(saved) >= 2
     with Journal.open(path) as journal:
         assert journal.newest_first() == [one for one in reversed(ids) if one in journal_ids(saved)]
+
+
+def test_a_rescue_without_room_leaves_everything_to_be_rescued_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "j.sqlite3"
+    damaged_record(path)
+    before, add = path.read_bytes(), Journal.add
+    added: list[Record] = []
+
+    def full(journal: Journal, record: Record, left_at: str) -> None:
+        if added:
+            raise FullDisk("the record cannot be written (full)", "free some space")
+        add(journal, record, left_at)
+        added.append(record)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "add", full)
+        with pytest.raises(FullDisk):
+            rescue_record(path)
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.glob("*.damaged-*")] == []
+    saved, _ = rescue_record(path)
+    assert len(saved) >= 2
 
 
 def journal_ids(saved: list[tuple[Head, int, bool]]) -> set[str]:
