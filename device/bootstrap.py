@@ -191,11 +191,14 @@ class Evening:
             self.watcher.start()
 
     def run(self) -> None:
-        """Serve the page until `finish` is called."""
-        threading.Thread(target=self._run_server, name="page", daemon=True).start()
+        """Serve the page until `finish` is called; raises Trouble where it fails."""
+        page = threading.Thread(target=self._run_server, name="page", daemon=True)
+        page.start()
         with Systemd() as systemd:
             systemd.ready(f"the page is at {self.address}")
             while not self._finished.wait(1.0):  # with a timeout, so that signals are heard
+                if not page.is_alive():  # a table without a page looks alive and is none
+                    raise Trouble("the page has failed; the match is kept", "start it again")
                 systemd.alive(self.table.answers)
 
     def _run_server(self) -> None:

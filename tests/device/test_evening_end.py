@@ -11,6 +11,7 @@ import pytest
 from device.bootstrap import Evening, Wishes
 from device.folders import Folders
 from device.settings import Settings
+from device.trouble import Trouble
 
 CLOSED = OSError(errno.EBADF, "Bad file descriptor")
 
@@ -80,3 +81,21 @@ def test_a_page_that_breaks_in_play_is_not_passed_over(
     monkeypatch.setattr(evening.server, "run", breaks)
     serve_and_stop(evening, after_s=0.3)
     assert [died.exc_type for died in broken] == [OSError]
+
+
+def test_an_evening_whose_page_fails_ends_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the match goes on where nobody can see it, and systemd takes it for alive."""
+    evening = Evening(
+        Folders(tmp_path / "data", tmp_path / "s.toml"),
+        Settings(),
+        Wishes("none", "127.0.0.1", 0),
+    )
+    evening.start()
+    monkeypatch.setattr(evening, "_run_server", lambda: None)
+    try:
+        with pytest.raises(Trouble, match="the page has failed"):
+            evening.run()
+    finally:
+        evening.stop()
