@@ -126,6 +126,6 @@ def test_odds_at_the_press_of_a_key(window: OpenWindow, table: MemoryTable) -> N
     expect(page.locator(".odds")).to_have_count(0)
     page.keyboard.press("o")
     expect(page.locator(".odds")).to_have_count(5)
-    expect(page.locator('[data-choice="keep w"] .odds')).to_contain_text("bust 26 %")
+    expect(page.locator('[data-choice="keep w"] .odds')).to_contain_text("bust 26%")
     page.keyboard.press("o")
     expect(page.locator(".odds")).to_have_count(0)

@@ -60,10 +60,22 @@ def test_a_screen_reader_hears_them_before_any_press(
     page.evaluate(WITH_ODDS)
     page.reload()
     expect(page.locator('[data-choice="keep w"]')).to_have_accessible_name(
-        "Keep worm: 5 in all. bust 26.47 %, worms +1.1742"
+        "Keep worm: 5 in all. bust 26.47%, worms +1.1742"
     )
     assert table.submit(Command("choose", 0, {"choice": "keep w"})).ok
     expect(page.locator(".pad .odds .unseen")).to_contain_text("bust 2")
+
+
+def test_a_chance_is_written_as_the_language_does(window: OpenWindow, table: MemoryTable) -> None:
+    """English and Polish put no space before the sign, German one that does not break."""
+    rolled(table, "4442251w")
+    for language, chance in (("en", "bust 26%"), ("pl", "spalony 26%"), ("de", "Fehlwurf 26\xa0%")):
+        page = window("/", locale=language)
+        page.evaluate(WITH_ODDS)
+        page.reload()
+        shown = page.locator('[data-choice="keep w"] .odds-text')
+        expect(shown.first).to_be_visible()
+        assert shown.first.text_content() == chance
 
 
 @pytest.mark.parametrize("game", ["pickomino", "pickomino-deluxe"])

@@ -91,10 +91,15 @@ function figuresOf(app, choice) {
 }
 
 function inWords({ bust, worms }, [ofPercent, ofWorms]) {
-  const format = (value, digits) =>
-    value.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = (value, digits, style) =>
+    value.toLocaleString(currentLanguage(), {
+      style,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
   const sign = worms >= 0 ? "+" : "−";
-  return { percent: format(100 * bust, ofPercent), worms: sign + format(Math.abs(worms), ofWorms) };
+  // With its sign, which the browser puts as the language does.
+  return { percent: format(bust, ofPercent, "percent"), worms: sign + format(Math.abs(worms), ofWorms) };
 }
 
 const ROUND = [0, 1];
@@ -103,7 +108,7 @@ const EXACT = [2, 4];
 // The exact figures of a choice as a screen reader says them, "" where there are none.
 export function oddsHeard(app, choice) {
   const figures = figuresOf(app, choice);
-  return figures ? _("bust {percent} %, worms {worms}", inWords(figures, EXACT)) : "";
+  return figures ? _("bust {percent}, worms {worms}", inWords(figures, EXACT)) : "";
 }
 
 // The bar and the figures of one choice, or of the roll that is due.
@@ -121,7 +126,7 @@ export function oddsOf(app, choice) {
       { class: "odds-bar", "aria-hidden": "true" },
       h("span", { style: { width: `${Math.round(100 * figures.bust)}%` } }),
     ),
-    h("span", { class: "odds-text", "aria-hidden": "true" }, _("bust {percent} %", { percent })),
+    h("span", { class: "odds-text", "aria-hidden": "true" }, _("bust {percent}", { percent })),
     h("span", { class: "odds-text", "aria-hidden": "true" }, _("worms {worms}", { worms })),
   );
 }
