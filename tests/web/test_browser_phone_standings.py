@@ -63,3 +63,27 @@ def test_the_ways_on_are_in_sight_on_a_phone_on_its_side(
             assert box["height"] >= 44
             assert box["y"] + box["height"] <= height
             assert box["x"] + box["width"] <= width
+
+
+# Of each way on: how many lines its words take, and how they stand in it.
+LINES = """(ways) => ways.map((way) => {
+  const words = document.createRange();
+  words.selectNodeContents(way);
+  const { textAlign } = getComputedStyle(way);
+  return [new Set([...words.getClientRects()].map((one) => one.top)).size, textAlign];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_ways_on_have_two_lines_at_most(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    scene = SCENES["fortuna-over"]
+    assert scene is not None
+    play(table, scene)
+    page = window("/", viewport=PHONE, locale=language)
+    page.wait_for_selector(".standings-actions")
+    for width, height in ((320, 568), (390, 844), (568, 320), (667, 375), (844, 390)):
+        resize(page, width, height)
+        found = page.eval_on_selector_all(".standings-actions .button", LINES)
+        assert all(lines <= 2 and placed == "center" for lines, placed in found), (width, found)
