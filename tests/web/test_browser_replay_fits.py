@@ -218,7 +218,7 @@ def test_on_a_phone_on_its_side_the_dice_and_their_picture_are_whole_above_the_s
 ) -> None:
     """Two rows of steps took a third of the screen, and the throw was slid out of sight."""
     address, places = crowded
-    for match_id, at in list(places.items())[:3]:  # Oh Fortuna's picture is below its cards
+    for match_id, at in places.items():
         page = window(f"/record/{match_id}#{at}", address, locale=language)
         page.wait_for_selector(".replay-bar")
         page.wait_for_selector(".still img")
@@ -229,3 +229,27 @@ def test_on_a_phone_on_its_side_the_dice_and_their_picture_are_whole_above_the_s
             assert room >= 0, (match_id, width)
             assert bar < 64, (match_id, width)
             assert wide == 0, (match_id, width)
+        resize(page, 844, 390)
+        if page.evaluate("document.documentElement.dataset.game") != "knister":  # boards are slid
+            assert page.evaluate(AMISS) == [], match_id
+            assert page.evaluate(COPY_IS_FREE), match_id
+
+
+def test_a_throw_with_what_happened_is_whole_on_a_phone_on_its_side(
+    window: OpenWindow, crowded: tuple[str, dict[str, int]]
+) -> None:
+    """No die fits in Oh Fortuna: the words for that take the picture's room."""
+    address, places = crowded
+    match_id = list(places)[-1]
+    page = window(f"/record/{match_id}#60", address, locale="de")
+    page.wait_for_selector(".replay-bar")
+    resize(page, 667, 375)
+    for at in range(60, 0, -1):
+        page.evaluate("at => { location.hash = `#${at}`; }", at)
+        page.wait_for_selector(f".step-count:text-is('{at} / 60')")
+        if page.locator(".happened").count() and page.locator(".still img").count():
+            break
+    wait_until(page, "document.querySelector('.still img').complete")
+    room, _bar, wide = page.evaluate(ABOVE_THE_STEPS)
+    assert room >= 0
+    assert wide == 0
