@@ -5,6 +5,8 @@
 const FINGER_PX = 44;
 const READABLE_PX = 12;
 const GAP_PX = 12;
+// a line that a finger brings forward, with what is left between two
+const CHIP_PX = 52;
 // what a board needs beside its cells, across and down
 const FRAME_PX = { usual: [96, 101], tiny: [34, 58] };
 
@@ -40,7 +42,8 @@ function beside(count, wide, high) {
   const large = 0.56 * wide;
   const small = arrange(count, wide - large - GAP_PX, high);
   if (small.cell >= READABLE_PX) return { kind: "one", large, ...small };
-  return { kind: "chips", large, across: count > 7 ? 2 : 1, down: 1 };
+  const tiny = count * CHIP_PX > high + GAP_PX; // two columns of narrower lines
+  return { kind: "chips", large, across: tiny ? 2 : 1, down: 1, tiny };
 }
 
 // What is left for the boards, about as the style sheet leaves it.
