@@ -13,7 +13,7 @@ const parts = {
   knister: () => styled("knister_flat", styled("knister_low", fetched("./knister.js"))),
   fortuna: () => styled("fortuna_low", fetched("./fortuna.js")),
   pickomino: () => styled("beside_flat", styled("beside", Promise.resolve({}))),
-  standings: () => styled("standings_low", styled("standings", fetched("./standings.js"))),
+  standings: () => styled("standings_side", styled("standings_low", styled("standings", fetched("./standings.js")))),
 };
 const part = later(parts);
 
