@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.game import NeedsChoice
-from tests.web.browser import once
+from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
 from tests.web.screens import CARD_VALUES
 from web.port import MatchView
@@ -243,3 +243,44 @@ def test_boards_of_knister_stay_with_their_players(window: OpenWindow, table: Me
     expect(page.locator(".join-table")).to_be_visible()
     boards: list[list[list[int | None]]] = start(page, table).state["boards"]  # type: ignore[assignment]
     assert (boards[0][1][2], boards[1][0][3]) == (9, 9)
+
+
+# Which list does not show all of what is chosen in it, and which name beside one breaks a word.
+CUT = """() => {
+  const brush = document.createElement("canvas").getContext("2d");
+  const all = [...document.querySelectorAll(".rule select")];
+  return all.filter((one) => one.checkVisibility()).flatMap((list) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    brush.font = font;
+    const said = list.selectedOptions[0].textContent;
+    const beside = parseFloat(paddingLeft) + parseFloat(paddingRight) + 14; // the arrow
+    const room = list.clientWidth - beside;
+    const name = list.parentElement.querySelector("span");
+    const longest = Math.max(
+      ...name.textContent.split(/\\s/).map((word) => brush.measureText(word).width));
+    return [
+      ...(brush.measureText(said).width > room ? [said] : []),
+      ...(list.closest(".join-places") && longest > name.clientWidth + 1 ? [name.textContent] : []),
+    ];
+  });
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_what_is_chosen_is_whole_on_a_phone(
+    window: OpenWindow, table: MemoryTable, language: str
+) -> None:
+    """Of "on tile 27" nothing was left but "on tile", and a house rule lost its last letters."""
+    page = window("/", viewport={"width": 320, "height": 568}, locale=language)
+    page.get_by_role("radio").nth(1).click()
+    for name in ("Ann", "Bo"):
+        page.locator("input[name=name]").first.fill(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("summary")).to_have_count(2)  # the second comes with the second player
+    page.locator("summary").last.click()
+    expect(page.locator("#join-apple")).to_be_visible()
+    page.locator("summary").first.click()
+    expect(page.locator(".rules select").first).to_be_visible()
+    for width, height in ((320, 568), (360, 640), (667, 375), (844, 390)):
+        resize(page, width, height)
+        assert page.evaluate(CUT) == [], width
