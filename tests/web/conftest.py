@@ -15,6 +15,7 @@ from device.journal import Journal
 from device.stills import Stills
 from device.table import Table
 from tests.web import browser
+from tests.web.kept_windows import KeptWindows, Window, listen
 from tests.web.memory_table import MemoryTable
 from web import create_app
 
@@ -87,16 +88,7 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console",
-            lambda message: (
-                troubles.append(message.text)
-                if message.type in ("error", "warning")
-                and "Failed to load resource" not in message.text
-                else None
-            ),
-        )
+        listen(page, troubles)
         page.goto(address + path)
         page.wait_for_selector(READY)
         return page
@@ -104,4 +96,35 @@ def window(chromium: Browser, address: str) -> Iterator[OpenWindow]:
     yield open_window
     for context in contexts:
         context.close()
+    assert troubles == []
+
+
+@pytest.fixture(scope="session")
+def kept_windows(chromium: Browser) -> Iterator[KeptWindows]:
+    kept = KeptWindows(chromium)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def kept_window(kept_windows: KeptWindows, table: MemoryTable) -> Iterator[OpenWindow]:
+    """Open a view as `window` does, in a window that was there before and has forgotten all."""
+    taken: list[tuple[Window, str]] = []
+    with kept_windows.serving(table) as here:
+
+        def open_window(path: str = "/", address: str = here, **settings: Any) -> Page:
+            settings.setdefault("locale", "en")
+            settings.setdefault("reduced_motion", "reduce")
+            one = kept_windows.take(**settings)
+            taken.append((one, address))
+            one.page.goto(address + path)
+            one.page.wait_for_selector(READY)
+            return one.page
+
+        yield open_window
+        for one, address in taken:
+            kept_windows.give_back(one, address)
+        troubles = [trouble for one, _ in taken for trouble in one.troubles]
+        for one, _ in taken:
+            one.troubles.clear()
     assert troubles == []

@@ -10,6 +10,12 @@ from tests.web.memory_table import MemoryTable
 from tests.web.screens import LONG, SHORT, show_camera
 from web.port import Command
 
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 GRILL = [21, 22, 23, 29, 30, 31, 32, 33, 34, 35, 36]
 SIZES = ((360, 640), (800, 480), (1024, 600), (1024, 768), (1280, 720), (1280, 800), (1366, 768))
 # Slid to the end of the page: whether the line is there, in front, and within its player's card.

@@ -17,6 +17,13 @@ from tests.web.test_browser_fits import STICKING_OUT, WITH_ODDS
 from web.port import CameraView, Command, SeenDie
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 BOXED = dict.fromkeys(("red_worm", "hen", "raven", "weasel", "apple"), "box")
 POSITION = {"stacks": [[27], []], "specialists": {**BOXED, "golden_die": "seat 0"}}
 ROLL = ["gw", *"44422511"]

@@ -16,6 +16,13 @@ from tests.web.test_browser_golden_die import POSITION
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SIZES = ((390, 844), (1024, 768), (1280, 800))
 # Where each key and the button that sends lie in the window.
 KEYS = """[...document.querySelectorAll(".face-button, .pad-done")].map((key) => {

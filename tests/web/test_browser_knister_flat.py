@@ -15,6 +15,13 @@ from tests.web.screens import Scene, play, show_camera
 from tests.web.test_browser_knister_room import NAMES, begin
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SMALL = {"width": 800, "height": 480}
 # `fields` are those of the boards that are written on; `covered` is what of a board lies behind a
 # part of the dock, `wordy` what is wider than the box it stands in (the sentence: higher).

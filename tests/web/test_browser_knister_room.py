@@ -16,6 +16,13 @@ from tests.web.test_browser_accessible import serious
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 NAMES = (
     "Przemysław Brzęczyszczykiewicz", "Bo", "Wolfeschlegelsteinhausen", "Ann",
     "Maximiliane-Charlotte", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida",

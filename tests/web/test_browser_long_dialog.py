@@ -13,6 +13,13 @@ from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SIZES = [(390, 844), (800, 480), (320, 568)]
 EDGE_PX = 4
 

@@ -12,6 +12,13 @@ from tests.web.memory_table import MemoryTable
 from tests.web.screens import LONG, SCENES, SOON_OVER, Scene, play
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 PHONE = {"width": 390, "height": 844}
 LOWEST = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))"
 
