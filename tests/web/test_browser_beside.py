@@ -22,6 +22,13 @@ from tests.web.test_browser_fits import WITH_ODDS
 from web.port import MatchView
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SIZES = ((1280, 800), (1366, 768), (1024, 600), (800, 480))
 SEVEN = (
     "Maximiliane",

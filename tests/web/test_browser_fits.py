@@ -17,6 +17,12 @@ from web.port import Command, PlayerFigures
 
 OpenWindow = Callable[..., Page]
 
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 STICKING_OUT = """() => [...document.querySelectorAll("button")].flatMap((button) => {
   const box = button.getBoundingClientRect();
   return [...button.querySelectorAll("span, svg")]

@@ -16,6 +16,12 @@ from web.port import Command
 
 OpenWindow = Callable[..., Page]
 
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 # What cannot be slid to where neither the screen's edges nor the bar `where` covers it; and the
 # buttons whose middle another thing covers still once they were brought into sight by the keyboard.
 HIDDEN = """([parts, where]) => {
