@@ -16,6 +16,13 @@ axe_library = pytest.importorskip(
 )
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SMALL = {"width": 390, "height": 844}
 
 

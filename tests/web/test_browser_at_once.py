@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import wait_until
@@ -12,6 +13,13 @@ from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 PUT = """async ([name, document]) => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify(document);

@@ -13,6 +13,13 @@ from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 TURN = (
     ("roll", {"dice": list("4442251w")}),
     ("choose", {"choice": "keep 4"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rules.game import NeedsChoice, NeedsRoll, Over
@@ -14,6 +15,13 @@ from tests.web.screens import CARD_VALUES, play_on
 from web.port import Command, MatchView
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 PRESSES = 16
 
 

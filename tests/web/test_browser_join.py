@@ -15,6 +15,13 @@ from web.port import MatchView
 from web.speech import translate
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 PHONE = {"width": 390, "height": 844}
 TILES = range(21, 37)
 

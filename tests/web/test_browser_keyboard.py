@@ -16,6 +16,11 @@ from web.port import CameraView, Command
 OpenWindow = Callable[..., Page]
 
 
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 def send(table: MemoryTable, kind: Any, **data: Any) -> None:
     reply = table.submit(Command(kind, None, data, table.snapshot().revision))
     assert reply.ok, reply

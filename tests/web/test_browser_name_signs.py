@@ -13,6 +13,13 @@ from rules.player_names import LONGEST_AT_THE_TABLE, name_fault
 from tests.web.memory_table import MemoryTable
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 BELL = "“Bo□” cannot be a player's name: U+0007 cannot be shown. Type it anew."
 # Python's Unicode and the browser's are of different years: what is not assigned yet is left out.
 SIGNS = [sign for code in range(0x20000) if category(sign := chr(code)) not in ("Cn", "Cs")]

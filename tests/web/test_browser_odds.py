@@ -14,6 +14,13 @@ from tests.web.test_browser_fits import OUTSIDE, SIZES, WITH_ODDS
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 FIGURE = re.compile(r"[+−]?\d+[.,]\d+")
 
 

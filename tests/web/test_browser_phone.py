@@ -16,6 +16,11 @@ from web.port import Command
 OpenWindow = Callable[..., Page]
 
 
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 @pytest.mark.parametrize("camera", [False, True])
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_the_last_roll_stays_in_sight_beside_six_choices_with_odds(

@@ -25,6 +25,13 @@ from tests.web.screens import FORTUNA
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 JPEG = cv2.imencode(".jpg", np.zeros((72, 96, 3), np.uint8))[1].tobytes()
 # Go through so many steps; at each the picture of its throw and what is said of it.
 STEPS = """(count) => Array.from({ length: count }, () => {

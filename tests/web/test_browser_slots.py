@@ -12,6 +12,13 @@ from tests.web.memory_table import MemoryTable
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 SIZES = ((390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 PLACES = """(slots) => slots.map((one) => {
   const { left, right, top, width, height } = one.getBoundingClientRect();

@@ -17,6 +17,11 @@ OpenWindow = Callable[..., Page]
 
 
 @pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
+@pytest.fixture
 def send(table: MemoryTable) -> Callable[..., None]:
     def press(kind: Any, seat: int | None = None, **data: Any) -> None:
         assert table.submit(Command(kind, seat, data, table.snapshot().revision)).ok

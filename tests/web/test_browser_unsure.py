@@ -18,6 +18,11 @@ OpenWindow = Callable[..., Page]
 
 
 @pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
+@pytest.fixture
 def unsure(table: MemoryTable) -> MemoryTable:
     """A roll is due; the camera shows a sure 4, an unsure 5 and worm, and a die without a face."""
     scene = SCENES["pickomino-camera"]

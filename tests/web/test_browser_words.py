@@ -15,6 +15,13 @@ from web.port import CameraView, Command
 from web.speech import say
 
 OpenWindow = Callable[..., Page]
+
+
+@pytest.fixture
+def window(kept_window: OpenWindow) -> OpenWindow:
+    return kept_window
+
+
 ROLL = ["4", "4", "4", "2", "2", "5", "1", "w"]
 
 
