@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -110,11 +111,15 @@ def kept_windows(chromium: Browser) -> Iterator[KeptWindows]:
 def kept_window(kept_windows: KeptWindows, table: MemoryTable) -> Iterator[OpenWindow]:
     """Open a view as `window` does, in a window that was there before and has forgotten all."""
     taken: list[tuple[Window, str]] = []
-    with kept_windows.serving(table) as here:
+    with ExitStack() as stack:
+        ours = ""
 
-        def open_window(path: str = "/", address: str = here, **settings: Any) -> Page:
+        def open_window(path: str = "/", address: str = "", **settings: Any) -> Page:
+            nonlocal ours
             settings.setdefault("locale", "en")
             settings.setdefault("reduced_motion", "reduce")
+            if not address:
+                address = ours = ours or stack.enter_context(kept_windows.serving(table))
             one = kept_windows.take(**settings)
             taken.append((one, address))
             one.page.goto(address + path)

@@ -51,9 +51,9 @@ class KeptWindows:
         self._port = 0
 
     @contextmanager
-    def serving(self, table: TablePort) -> Iterator[str]:
+    def serving(self, table: TablePort, **settings: Any) -> Iterator[str]:
         """Serve `table` at the address of the one before, so that its files are known already."""
-        with serving(table, self._port if is_free(self._port) else 0) as address:
+        with serving(table, self._port if is_free(self._port) else 0, **settings) as address:
             self._port = int(address.rpartition(":")[2])
             yield address
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web import browser
 from tests.web.browser import resize
 from tests.web.conftest import OpenWindow
+from tests.web.kept_windows import KeptWindows
 from tests.web.memory_table import MemoryTable
 from tests.web.screen import sit_down
 from tests.web.screens import LONG, SHORT
@@ -59,13 +59,19 @@ LOW = ((1024, 600), (960, 540), (800, 480), (844, 390), (740, 360), (667, 375))
 
 
 @pytest.fixture
-def start_page(table: MemoryTable) -> Iterator[str]:
+def start_page(table: MemoryTable, kept_windows: KeptWindows) -> Iterator[str]:
     """The address of a page as the program shows it: a recording, and dice that can be taught."""
     table.camera = CameraView("recording", "watching")
     table.hand = False
     table.touch()
-    with browser.serving(table, teach=DrawnLesson(None)) as where:
+    with kept_windows.serving(table, teach=DrawnLesson(None)) as where:
         yield where
+
+
+@pytest.fixture
+def window(start_page: str, kept_window: OpenWindow) -> OpenWindow:
+    """Asked for after the page, it is given back before that ends."""
+    return kept_window
 
 
 def opened(window: OpenWindow, at: str, size: tuple[int, int], language: str = "en") -> Page:
@@ -171,10 +177,10 @@ def test_start_ends_where_its_neighbours_do_once_nothing_is_missing(
 
 @pytest.mark.parametrize("size", [(390, 844), (740, 360)])
 def test_a_match_begins_at_the_top_of_its_page(
-    window: OpenWindow, table: MemoryTable, size: tuple[int, int]
+    kept_window: OpenWindow, table: MemoryTable, size: tuple[int, int]
 ) -> None:
     """Who had slid down to Start missed the one sentence that says what is due."""
-    page = window("/", viewport={"width": size[0], "height": size[1]})
+    page = kept_window("/", viewport={"width": size[0], "height": size[1]})
     sit_down(page, "Pickomino", "Ann", "Bo", "Cy")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.get_by_role("button", name="Start").click()
