@@ -2,7 +2,9 @@
 
 What a window costs is mostly its first page: some fifty files are fetched, read and compiled. One
 that showed the page before has all that, and needs half of the processor's time for it; it needs
-the same address for that, so each test's own table is served at the port of the one before.
+the same address for that, so each test's own table is served at the port of the one before. Only
+files that never change outlive a table: whatever else a browser may keep, as a still of the camera
+by its number, is told apart by a header that says which table was asked.
 
 A window is given out as a new one would be: nothing stored, no cookie, no page, the mouse nowhere.
 What cannot be taken back is not for such windows: scripts put in beforehand, clocks, routes,
@@ -17,16 +19,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from flask import Response
 from playwright.sync_api import Browser, Page
 
-from tests.web.browser import PATIENCE_S, resize, serving
+from tests.web.browser import PATIENCE_S, resize, running
+from web import create_app, make_server
 from web.assets import our_assets
+from web.guard import RateLimit
 from web.port import TablePort
 
 # Each has a process of its own. More than these at once are those of another language or phone.
 MOST_IDLE = 6
 # A file of ours that brings no script along: there a page is nobody's, and has our storage.
 EMPTY = f"/s/{our_assets().version}/css/base.css"
+WHICH = "X-Table"
 SIZE = {"width": 1280, "height": 720}  # what Playwright gives a window of which nothing is said
 
 
@@ -49,13 +55,18 @@ class KeptWindows:
         self._chromium = chromium
         self._idle: list[Window] = []
         self._port = 0
+        self._tables = 0
 
     @contextmanager
     def serving(self, table: TablePort, **settings: Any) -> Iterator[str]:
         """Serve `table` at the address of the one before, so that its files are known already."""
-        with serving(table, self._port if is_free(self._port) else 0, **settings) as address:
-            self._port = int(address.rpartition(":")[2])
-            yield address
+        self._tables += 1
+        app = create_app(table, rate=RateLimit(per_s=1000, burst=10_000), **settings)
+        app.after_request(tell_tables_apart)
+        port = self._port if is_free(self._port) else 0
+        with running(make_server(app, "127.0.0.1", port)) as server:
+            self._port = int(server.effective_port)
+            yield f"http://127.0.0.1:{self._port}"
 
     def take(self, **settings: Any) -> Window:
         """Return a window with these settings (those of Playwright), as good as new."""
@@ -64,8 +75,10 @@ class KeptWindows:
         known = next((one for one in reversed(self._idle) if one.settings == key), None)
         if known is None:
             context = self._chromium.new_context(viewport=size, **settings)
-            return self._listened_to(context.new_page(), key)
-        self._idle.remove(known)
+            known = self._listened_to(context.new_page(), key)
+        else:
+            self._idle.remove(known)
+        known.page.set_extra_http_headers({WHICH: str(self._tables)})
         if known.page.viewport_size != size:
             resize(known.page, size["width"], size["height"])
         return known
@@ -108,6 +121,13 @@ def listen(page: Page, troubles: list[str]) -> None:
             else None
         ),
     )
+
+
+def tell_tables_apart(response: Response) -> Response:
+    """Let a browser keep nothing for the next table that may be another there."""
+    if "immutable" not in response.headers.get("Cache-Control", ""):
+        response.vary.add(WHICH)
+    return response
 
 
 def is_free(port: int) -> bool:

@@ -39,6 +39,7 @@ FOUND = """() => [
   typeof left, document.querySelector("#left"),
   scrollY, innerWidth, innerHeight,
 ]"""
+STILL = "async () => (await fetch('/still/7.jpg')).text()"
 
 
 def test_a_window_forgets_what_a_test_left_in_it(kept_windows: KeptWindows) -> None:
@@ -94,6 +95,22 @@ def test_a_table_is_served_where_the_one_before_was(kept_windows: KeptWindows) -
         assert second == first
         with kept_windows.serving(MemoryTable()) as beside:
             assert beside != second
+
+
+def test_no_still_of_the_table_before_is_seen(kept_windows: KeptWindows) -> None:
+    """A browser may keep one by its number, and every table counts anew."""
+    seen = []
+    for picture in ("one", "another"):
+        table = MemoryTable()
+        table.stills[7] = picture.encode()
+        with kept_windows.serving(table) as address:
+            window = kept_windows.take(locale="fr")
+            window.page.goto(address)
+            for _ in range(2):
+                seen.append(window.page.evaluate(STILL))
+                table.stills[7] = b"is kept"
+            kept_windows.give_back(window, address)
+    assert seen == ["one", "one", "another", "another"]
 
 
 FILES = [one for one in sorted(HERE.glob("test_browser_*.py")) if "kept_window" in one.read_text()]
