@@ -31,8 +31,10 @@ from web.port import TablePort
 # Each has a process of its own. More than these at once are those of another language or phone.
 MOST_IDLE = 6
 # A file of ours that brings no script along: there a page is nobody's, and has our storage.
-EMPTY = f"/s/{our_assets().version}/css/base.css"
+EMPTY = f"/s/{our_assets().version}/icon.svg"
 WHICH = "X-Table"
+# One for each stream and some for what is asked beside them; each takes its time to start.
+THREADS = 2 * MOST_IDLE
 SIZE = {"width": 1280, "height": 720}  # what Playwright gives a window of which nothing is said
 
 
@@ -64,7 +66,7 @@ class KeptWindows:
         app = create_app(table, rate=RateLimit(per_s=1000, burst=10_000), **settings)
         app.after_request(tell_tables_apart)
         port = self._port if is_free(self._port) else 0
-        with running(make_server(app, "127.0.0.1", port)) as server:
+        with running(make_server(app, "127.0.0.1", port, THREADS)) as server:
             self._port = int(server.effective_port)
             yield f"http://127.0.0.1:{self._port}"
 
