@@ -1,8 +1,8 @@
 """Windows that are used again by one test after another, for those that only look at a page.
 
 What a window costs is mostly its first page: some fifty files are fetched, read and compiled. One
-that showed the page before has all that, and needs half of the processor's time for it; it needs
-the same address for that, so each test's own table is served at the port of the one before. Only
+that showed the page before has all that, and needs two thirds of the processor's time. For that
+the address has to be the same: each test's own table is served at the port of the one before. Only
 files that never change outlive a table: whatever else a browser may keep, as a still of the camera
 by its number, is told apart by a header that says which table was asked.
 
