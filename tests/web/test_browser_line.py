@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.browser import serving, wait_until
 from tests.web.memory_table import MemoryTable
@@ -124,24 +124,107 @@ def test_a_laptop_that_slept_opens_its_line_as_it_wakes(
     assert len(streams) >= 2
 
 
-def test_where_the_shared_worker_cannot_be_loaded_the_page_helps_itself(
-    chromium: Browser, address: str, begun: MemoryTable
-) -> None:
-    context = chromium.new_context(locale="en", reduced_motion="reduce")
-    page = context.new_page()
+def worker_from(page: Page, address: str, script: str) -> None:
+    """Let the page's shared worker be another of our scripts."""
 
-    def without(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
-        body = answer.text().replace("js/stream_worker.js", "js/there_is_none.js")
-        route.fulfill(response=answer, body=body)  # type: ignore[attr-defined]
+    def without(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(
+            response=answer, body=answer.text().replace("js/stream_worker.js", f"js/{script}")
+        )
 
     page.route(f"{address}/", without)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
-    assert "there_is_none" in (page.get_attribute("#page", "data-worker") or "")
+    assert script in (page.get_attribute("#page", "data-worker") or "")
+
+
+# There is none: browsers say so, though not every time. The module is one that hears nobody.
+@pytest.mark.parametrize("script", ["there_is_none.js", "line.js"])
+def test_where_the_shared_worker_does_not_answer_the_page_helps_itself(
+    chromium: Browser, address: str, begun: MemoryTable, script: str
+) -> None:
+    context = chromium.new_context(locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    worker_from(page, address, script)
     roll(begun)
     keeps(page)
     context.close()
+
+
+# A worker of the test's own: what it hears is kept, and it says what the test lets it say.
+OWN_WORKER = """
+  window.heard = [];
+  window.SharedWorker = class {
+    port = { start() {}, close() {}, postMessage: (word) => window.heard.push(word) };
+    constructor() { window.worker = this; }
+  };
+"""
+HERE = "worker.port.onmessage({ data: {} })"
+
+
+@pytest.fixture
+def own_worker(
+    chromium: Browser, address: str, begun: MemoryTable
+) -> Iterator[tuple[Page, list[str]]]:
+    """A page whose worker is the test's, under a clock that stands, and the streams it opened."""
+    context = chromium.new_context(locale="en", reduced_motion="reduce")
+    context.add_init_script(OWN_WORKER)
+    page = context.new_page()
+    page.clock.install()
+    streams: list[str] = []
+    page.on("request", lambda one: streams.append(one.url) if one.url.endswith("/events") else None)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.evaluate(HERE)
+    yield page, streams
+    context.close()
+
+
+def test_a_shared_worker_that_dies_is_noticed_within_25_seconds(
+    own_worker: tuple[Page, list[str]], begun: MemoryTable
+) -> None:
+    page, streams = own_worker
+    for _ in range(3):
+        page.clock.run_for(10 * SECOND)
+        page.evaluate(HERE)
+    page.clock.run_for(24 * SECOND)
+    assert streams == [], "it spoke all the time"
+    with page.expect_request("**/events"):
+        page.clock.run_for(2 * SECOND)
+    assert page.evaluate("heard") == ["hello", "bye"]
+    assert page.evaluate("worker.port.onmessage") is None, "it is not heard beside the own line"
+    roll(begun)
+    keeps(page)
+    page.evaluate("worker.onerror()")
+    page.clock.run_for(10 * SECOND)
+    assert len(streams) == 1
+
+
+def test_a_page_that_slept_asks_its_worker_before_it_gives_it_up(
+    own_worker: tuple[Page, list[str]],
+) -> None:
+    page, streams = own_worker
+    page.clock.fast_forward("02:00:00")
+    assert page.evaluate("heard") == ["hello", "hello"]
+    page.evaluate(HERE)
+    page.clock.run_for(20 * SECOND)
+    assert streams == []
+
+
+def test_a_hidden_page_does_not_open_a_line_of_its_own(
+    own_worker: tuple[Page, list[str]], begun: MemoryTable
+) -> None:
+    page, streams = own_worker
+    page.evaluate(HIDE, True)
+    page.clock.run_for(60 * SECOND)
+    assert streams == []
+    page.evaluate(HIDE, False)
+    with page.expect_request("**/events"):
+        page.clock.run_for(6 * SECOND)
+    roll(begun)
+    keeps(page)
 
 
 @pytest.mark.parametrize("worker", [True, False], ids=["shared worker", "alone"])

@@ -2,6 +2,8 @@
 
 import { Line } from "./line.js";
 
+const ALIVE_MS = 10000;
+
 const ports = new Set();
 let latest = null;
 let state = null;
@@ -21,6 +23,9 @@ const line = new Line(
   },
 );
 
+// Also while the table is silent: a page whose worker has died opens a line of its own.
+setInterval(() => tell({}), ALIVE_MS);
+
 self.onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
     if (data === "bye") {
@@ -30,7 +35,7 @@ self.onconnect = ({ ports: [port] }) => {
     }
     ports.add(port);
     line.wake();
-    if (latest) port.postMessage({ snapshot: latest, state: state || "live" });
+    port.postMessage(latest ? { snapshot: latest, state: state || "live" } : {}); // it is here
   };
   port.start();
 };
