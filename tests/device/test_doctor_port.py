@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,23 +11,15 @@ import pytest
 
 from device.addresses import free_port
 from tests.device.conftest import Run
+from tests.device.other_program import HOLD_A_PORT, other_program
 from tests.device.playing_program import playing
 
 
 @pytest.fixture
 def taken() -> Iterator[int]:
     """A port of this machine that is taken on one of its addresses alone."""
-    script = (
-        "import socket; s = socket.create_server(('127.0.0.2', 0));"
-        "print(s.getsockname()[1], flush=True); input()"
-    )
-    other = subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    with other:
-        assert other.stdout is not None
-        yield int(other.stdout.readline())
-        other.communicate("\n")
+    with other_program(HOLD_A_PORT.format("127.0.0.2")) as (_, port):
+        yield int(port)
 
 
 @pytest.fixture

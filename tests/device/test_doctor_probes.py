@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import socket
-import subprocess
 import sys
 import time
 from datetime import UTC, datetime
@@ -34,6 +33,7 @@ from device.machine import (
 from device.program import main
 from device.sight import look_at, usual_source
 from device.trouble import SourceTrouble
+from tests.device.other_program import HOLD_A_PORT, other_program
 from vision.observation import Observation
 
 
@@ -113,33 +113,20 @@ def test_a_file_held_by_another_process_here_is_found(tmp_path):
     """On this machine's own /proc."""
     held = tmp_path / "held"
     held.write_text("x")
-    script = f"f = open({str(held)!r}); print('open', flush=True); input()"
-    child = subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    with child:
-        assert child.stdout.readline() == "open\n"
+    script = f"f = open({str(held)!r}); print('open', flush=True)"
+    with other_program(script) as (number, _):
         (found,) = holders_of([str(held)])
-        assert found.number == child.pid
+        assert found.number == number
         assert not found.ours
-        child.communicate("\n")
 
 
 def test_a_port_in_use_names_its_process():
-    script = (
-        "import socket; s = socket.create_server(('127.0.0.1', 0));"
-        "print(s.getsockname()[1], flush=True); input()"
-    )
-    child = subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    with child:
-        port = int(child.stdout.readline())
+    with other_program(HOLD_A_PORT.format("127.0.0.1")) as (number, line):
+        port = int(line)
         holder, trouble = port_state(port)
         assert trouble
         assert holder is not None
-        assert holder.number == child.pid
-        child.communicate("\n")
+        assert holder.number == number
     for _ in range(50):
         if port_state(port) == (None, ""):
             break

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from device.journal import Journal
 from device.trouble import BusyRecord
 from tests.device.evenings import Evening, evening
+from tests.device.hindrances import held, sealed
 from tests.device.matches import head_for, played
 from tests.device.observed import throw
 from web.port import Reply
@@ -26,16 +27,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.journal.PATIENCE_S", 0.01)
 
 
-@contextmanager
-def held(folder: Path, how: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-    other = sqlite3.connect(folder / RECORD, isolation_level=None)
-    other.execute(how)
-    try:
-        yield
-    finally:
-        other.close()
-
-
+HINDRANCES: dict[str, Callable[[Evening], AbstractContextManager[None]]] = {
+    "record-busy": lambda at: held(at.journal.path),
+    "record-sealed": sealed,
+}
 WISHES: dict[str, Callable[[Evening], Reply]] = {
     "choose": lambda at: at.press("choose", 0, choice="keep 4"),
     "correct": lambda at: at.press("correct", dice=list("4442255w")),
@@ -58,7 +53,7 @@ def test_a_wish_is_refused_with_the_reason_and_works_once_the_record_is_free(
         if wish == "roll":
             at.must("choose", 0, choice="throw")
         before, entries = at.page, at.entries()
-        with held(tmp_path, how):
+        with held(at.journal.path, how):
             reply = WISHES[wish](at)
             assert reply.message is not None
             assert (reply.ok, reply.message.code) == (False, "record-busy")
@@ -70,22 +65,23 @@ def test_a_wish_is_refused_with_the_reason_and_works_once_the_record_is_free(
 
 def test_a_match_begins_once_the_record_is_free(tmp_path: Path) -> None:
     with evening(tmp_path) as at:
-        with held(tmp_path):
+        with held(at.journal.path):
             reply = at.press("start", game="knister", players=["Ann"])
             assert reply.message is not None
             assert reply.message.code == "record-busy"
         at.start("knister")
 
 
-def test_dice_that_were_thrown_meanwhile_count_as_soon_as_the_record_is_free(
-    tmp_path: Path,
+@pytest.mark.parametrize("code", HINDRANCES)
+def test_dice_that_were_thrown_meanwhile_count_as_soon_as_the_record_can_be_written(
+    tmp_path: Path, code: str
 ) -> None:
     with evening(tmp_path, "usb") as at:
         at.start()
-        with held(tmp_path):
+        with HINDRANCES[code](at):
             asked = at.look(throw("4442251w", 1))
             assert asked.ask is not None
-            assert asked.ask.code == "record-busy"
+            assert asked.ask.code == code
             assert at.entries() == []
         after = at.look(throw("4442251w", 1), moved=False, new=False)
         assert after.ask is None
@@ -111,6 +107,6 @@ def test_a_question_to_a_held_record_is_no_damage(tmp_path: Path) -> None:
     with Journal.open(path, write=True) as journal:
         journal.add(played(head_for(), 4))
         journal._db.execute("PRAGMA journal_mode = DELETE")  # as other programs may set it
-        with held(tmp_path, "BEGIN EXCLUSIVE"), pytest.raises(BusyRecord):
+        with held(tmp_path / RECORD, "BEGIN EXCLUSIVE"), pytest.raises(BusyRecord):
             journal.heads()
         assert len(journal.heads()) == 1

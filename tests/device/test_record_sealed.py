@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,29 +13,8 @@ import pytest
 from device.backup import back_up
 from device.journal_file import cannot_read, cannot_write
 from device.trouble import DamagedRecord, FullDisk, JournalTrouble, SealedRecord
-from tests.device.evenings import Evening, evening
-from tests.device.observed import throw
-
-
-@contextmanager
-def sealed(at: Evening) -> Iterator[None]:
-    """SQLite refuses every write, as where the file can only be read (root may write any)."""
-    at.journal._db.execute("PRAGMA query_only = ON")
-    try:
-        yield
-    finally:
-        at.journal._db.execute("PRAGMA query_only = OFF")
-
-
-@contextmanager
-def without_room(at: Evening) -> Iterator[None]:
-    """The file may grow no more."""
-    pages = at.journal._db.execute("PRAGMA page_count").fetchone()[0]
-    at.journal._db.execute(f"PRAGMA max_page_count = {pages}")
-    try:
-        yield
-    finally:
-        at.journal._db.execute("PRAGMA max_page_count = 1000000")
+from tests.device.evenings import evening
+from tests.device.hindrances import sealed, without_room
 
 
 def test_a_press_is_refused_with_the_reason_and_works_once_the_disk_takes_it(
@@ -53,17 +30,6 @@ def test_a_press_is_refused_with_the_reason_and_works_once_the_disk_takes_it(
             assert at.page.match == before
             back_up(at.journal.path, tmp_path / "b.sqlite3")  # as the sentence says
         assert at.press("roll", dice=list("4442251w")).ok
-        assert at.entries() == ["roll 4442251w"]
-
-
-def test_a_throw_counts_as_soon_as_the_disk_takes_it(tmp_path: Path) -> None:
-    with evening(tmp_path, "usb") as at:
-        at.start()
-        with sealed(at):
-            asked = at.look(throw("4442251w", 1))
-            assert asked.ask is not None
-            assert asked.ask.code == "record-sealed"
-        assert at.look(throw("4442251w", 1), moved=False, new=False).ask is None
         assert at.entries() == ["roll 4442251w"]
 
 

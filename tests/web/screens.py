@@ -132,6 +132,14 @@ def play(table: MemoryTable, scene: Scene) -> None:
     play_on(table, random.Random(scene.seed), scene.stop, throws=scene.throws)
 
 
+def play_scene(table: MemoryTable, name: str) -> Scene:
+    """Play the scene of that name, and return it."""
+    scene = SCENES[name]
+    assert scene is not None
+    play(table, scene)
+    return scene
+
+
 def play_on(
     table: MemoryTable, rng: random.Random, stop: Stop | None = None, throws: bool = False
 ) -> None:

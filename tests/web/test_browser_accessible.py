@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play, show_camera
+from tests.web.screens import SCENES, play, play_scene, show_camera
 from web.port import Command
 
 axe_library = pytest.importorskip(
@@ -76,9 +76,7 @@ def test_axe_finds_nothing_serious(
 
 
 def test_dialogs_and_the_end(window: OpenWindow, table: MemoryTable) -> None:
-    scene = SCENES["pickomino-over"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-over")
     page = window("/", viewport=SMALL, bypass_csp=True)
     assert serious(page) == []
     page.get_by_role("button", name="Menu").click()
@@ -93,9 +91,7 @@ def test_dialogs_and_the_end(window: OpenWindow, table: MemoryTable) -> None:
 
 @pytest.mark.parametrize("name", ["pickomino-keep", "knister-write", "pickomino-take"])
 def test_targets_are_44_px_large(window: OpenWindow, table: MemoryTable, name: str) -> None:
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, name)
     page = window("/", viewport=SMALL)
     boxes = page.eval_on_selector_all(
         "button, a[href], select, input",
@@ -120,9 +116,7 @@ def test_the_dialog_holds_and_returns_the_focus(window: OpenWindow, table: Memor
 
 
 def test_screen_readers_hear_the_sentence(window: OpenWindow, table: MemoryTable) -> None:
-    scene = SCENES["pickomino-start"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-start")
     page = window("/watch")
     dice = ["4", "4", "4", "2", "2", "5", "1", "w"]
     table.submit(Command("roll", None, {"dice": dice}, table.snapshot().revision))
@@ -131,9 +125,7 @@ def test_screen_readers_hear_the_sentence(window: OpenWindow, table: MemoryTable
 
 
 def test_reduced_motion_leaves_nothing_moving(window: OpenWindow, table: MemoryTable) -> None:
-    scene = SCENES["pickomino-keep"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-keep")
     page = window("/board")
     page.wait_for_timeout(100)
     assert page.evaluate("document.getAnimations().length") == 0

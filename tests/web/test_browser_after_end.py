@@ -13,7 +13,7 @@ from rules.game import Over
 from tests.rules.knister_boards import but_for_the_last_number
 from tests.web.browser import match_of, once, serving
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import CARD_VALUES, SCENES, play
+from tests.web.screens import CARD_VALUES, play_scene
 from web.port import CameraView, Command, SeenDie, TablePort
 
 OpenWindow = Callable[..., Page]
@@ -85,9 +85,7 @@ def test_every_game_shows_its_last_roll_at_the_end_and_lets_it_be_corrected(
         send(table, "choose", 0, choice="place b1 1 1 1 1 1")
         send(table, "choose", 0, choice="take 6")
     else:
-        scene = SCENES[f"{game}-over"]
-        assert scene is not None
-        play(table, scene)
+        play_scene(table, f"{game}-over")
     before = match_of(table)
     assert isinstance(before.turn, Over)
     page, watch = window(), window("/watch")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import CARD_VALUES, SCENES, play, show_camera
+from tests.web.screens import CARD_VALUES, SCENES, play, play_scene, show_camera
 from tests.web.test_browser_accessible import serious
 from web.port import Command
 from web.speech import translate
@@ -48,9 +48,7 @@ def close(page: Page) -> None:
 def test_board_seat_and_watch(
     window: OpenWindow, table: MemoryTable, address: str, name: str, light: str, language: str
 ) -> None:
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    scene = play_scene(table, name)
     if scene.camera:
         show_camera(table, scene.camera)
     settings = {"viewport": PHONE, "color_scheme": light, "locale": language, "bypass_csp": True}
@@ -150,9 +148,7 @@ def test_states_keep_a_shape_or_a_word_in_shades_of_grey(
     window: OpenWindow, table: MemoryTable
 ) -> None:
     """A die in doubt, a tile that can be taken, a gap, the mark, the winner."""
-    scene = SCENES["pickomino-unsure"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-unsure")
     show_camera(table, "unsure")
     page = window("/", viewport={"width": 1024, "height": 768})
     expect(page.locator(".ask-mark")).to_have_text("!")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play, play_on, show_camera
+from tests.web.screens import play_on, play_scene, show_camera
 from web.port import Command, PlayerFigures
 
 OpenWindow = Callable[..., Page]
@@ -339,9 +339,7 @@ def test_the_players_of_the_statistics_say_that_they_can_be_slid(
 def test_the_standings_stay_in_sight_beside_a_question(
     window: OpenWindow, table: MemoryTable, name: str, language: str
 ) -> None:
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    scene = play_scene(table, name)
     show_camera(table, scene.camera)
     page = window("/", viewport={"width": 1024, "height": 768}, locale=language)
     page.wait_for_selector(".ask")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import CARD_VALUES, SCENES, play, show_camera
+from tests.web.screens import CARD_VALUES, play_scene, show_camera
 from web.port import CameraView, Command
 
 OpenWindow = Callable[..., Page]
@@ -176,9 +176,7 @@ def test_the_two_ways_and_the_brushes_follow_the_arrows(
 def test_an_unsure_die_says_that_it_is_unsure(
     window: OpenWindow, table: MemoryTable, path: str
 ) -> None:
-    scene = SCENES["pickomino-unsure"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-unsure")
     show_camera(table, "unsure")
     page = window(path)
     fix = ": correct this die" if path == "/" else ""

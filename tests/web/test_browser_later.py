@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.memory_table import MemoryTable
 from tests.web.screen import sit_down
-from tests.web.screens import SCENES, play
+from tests.web.screens import play_scene
 
 # A table that is being laid out, as the page keeps it.
 LAID_OUT = """() => {
@@ -73,9 +73,7 @@ def test_a_part_comes_once_the_network_is_back_though_nothing_else_happens(
     times: int,
     shown: str,
 ) -> None:
-    scene = SCENES[name]
-    assert scene
-    play(table, scene)
+    play_scene(table, name)
     with window_without(chromium, address + view, file, times) as (page, asked, broken):
         expect(page.locator(shown).first).to_be_visible(timeout=20_000)
         assert len(asked) > times
@@ -86,9 +84,7 @@ def test_parts_that_no_browser_can_read_are_asked_for_once(
     chromium: Browser, address: str, table: MemoryTable
 ) -> None:
     """They do not become better by asking again, nor does the page by being loaded anew."""
-    scene = SCENES["knister-write"]
-    assert scene
-    play(table, scene)
+    play_scene(table, "knister-write")
     context = chromium.new_context(locale="en", reduced_motion="reduce")
     page = context.new_page()
     asked: list[str] = []
@@ -116,9 +112,7 @@ def test_parts_that_no_browser_can_read_are_asked_for_once(
 def test_a_page_that_came_in_part_begins_anew_once_the_rest_can_be_had(
     chromium: Browser, address: str, table: MemoryTable, view: str, file: str
 ) -> None:
-    scene = SCENES["pickomino-take"]
-    assert scene
-    play(table, scene)
+    play_scene(table, "pickomino-take")
     with window_without(chromium, address + view, file, 2) as (page, asked, broken):
         until_asked(page, asked, 3)
         page.wait_for_timeout(1000)  # until it has begun anew

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import once, resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play
+from tests.web.screens import play_scene
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -54,9 +54,7 @@ def test_the_keyboard_stays_first_and_keeps_its_place(menu: Page, table: MemoryT
 def test_a_finished_match_is_left_without_a_question(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    scene = SCENES["knister-over"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "knister-over")
     page = window()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave this match").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play
+from tests.web.screens import play_scene
 from web.port import Command
 
 OpenWindow = Callable[..., Page]
@@ -32,9 +32,7 @@ WATCH = """selector => new Promise(done => {
 
 
 def test_a_tile_flies_for_less_than_600_ms(window: OpenWindow, table: MemoryTable) -> None:
-    scene = SCENES["pickomino-take"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-take")
     page = window(reduced_motion="no-preference", viewport={"width": 1024, "height": 768})
     durations = page.evaluate(WATCH, '.choice[data-choice^="take"]')
     assert durations

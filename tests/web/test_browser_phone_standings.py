@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import LONG, SCENES, SOON_OVER, Scene, play
+from tests.web.screens import LONG, SOON_OVER, Scene, play, play_scene
 
 OpenWindow = Callable[..., Page]
 
@@ -27,9 +27,7 @@ LOWEST = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect(
 def test_the_players_are_whole_below_five_choices(
     window: OpenWindow, table: MemoryTable, path: str
 ) -> None:
-    scene = SCENES["pickomino-keep"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-keep")
     for language in ("en", "de", "pl"):
         page = window(path, viewport=PHONE, locale=language)
         page.wait_for_selector(".player")
@@ -42,9 +40,7 @@ def test_seven_players_are_whole_at_the_end(
     window: OpenWindow, table: MemoryTable, name: str, language: str
 ) -> None:
     """With long names and the highest tiles, and the next match is one tap away."""
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, name)
     page = window("/", viewport=PHONE, locale=language)
     page.wait_for_selector(".standings")
     assert page.eval_on_selector_all(".standings li", LOWEST) <= 844
@@ -99,9 +95,7 @@ LINES = """(ways) => ways.map((way) => {
 def test_the_ways_on_have_two_lines_at_most(
     window: OpenWindow, table: MemoryTable, language: str
 ) -> None:
-    scene = SCENES["fortuna-over"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "fortuna-over")
     page = window("/", viewport=PHONE, locale=language)
     page.wait_for_selector(".standings-actions")
     for width, height in ((320, 568), (390, 844), (568, 320), (667, 375), (844, 390)):

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import resize
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import LONG, SCENES, SHORT, Scene, play, show_camera
+from tests.web.screens import LONG, SHORT, Scene, play, play_scene, show_camera
 from tests.web.test_browser_fits import WITH_ODDS
 from web.port import Command
 
@@ -65,9 +65,7 @@ def test_the_picture_of_the_tray_comes_clear_of_the_buttons_on_a_phone(
 ) -> None:
     """Six choices with odds, a choice beside the keypad, several dice in question."""
     if due == "several":
-        scene = SCENES["pickomino-several"]
-        assert scene is not None
-        play(table, scene)
+        play_scene(table, "pickomino-several")
         show_camera(table, "several")
     else:
         six_choices(table)
@@ -92,9 +90,7 @@ def test_the_picture_of_the_tray_comes_clear_of_the_buttons_on_a_phone(
 def test_the_picture_that_a_question_is_about_comes_before_the_grill_on_a_phone(
     window: OpenWindow, table: MemoryTable
 ) -> None:
-    scene = SCENES["pickomino-several"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-several")
     show_camera(table, "several")
     page = window("/", viewport={"width": 390, "height": 844})
     still, grill = (page.locator(one).bounding_box() for one in (".still", ".grill"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play
+from tests.web.screens import play_scene
 from tests.web.test_browser_beside import AMISS, NOTHING
 
 OpenWindow = Callable[..., Page]
@@ -20,9 +20,7 @@ def test_a_tile_or_another_throw_is_chosen_in_view(
     window: OpenWindow, table: MemoryTable, name: str, language: str
 ) -> None:
     """With a choice above the keypad the dice lay behind it, and seven players below the screen."""
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, name)
     page = window("/", viewport={"width": 844, "height": 390}, locale=language)
     page.wait_for_selector(".pad")
     page.wait_for_selector(".waiting-stage", state="detached")

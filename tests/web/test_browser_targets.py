@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import serving
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play, show_camera
+from tests.web.screens import play_scene, show_camera
 from tests.web.screens_pages import DrawnLesson, lessons, line_of, recorded
 
 OpenWindow = Callable[..., Page]
@@ -57,9 +57,7 @@ def go(page: Page, address: str) -> None:
     "name", ["pickomino-unsure", "deluxe-over", "knister-write", "fortuna-place", "fortuna-take"]
 )
 def test_views_and_dialogs_of_a_match(window: OpenWindow, table: MemoryTable, name: str) -> None:
-    scene = SCENES[name]
-    assert scene is not None
-    play(table, scene)
+    scene = play_scene(table, name)
     if scene.camera:
         show_camera(table, scene.camera)
     page = window(viewport=SMALL, locale="de")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from device.sentences import CAMERA_LOST, RECORDING_LACKS, unsure_dice, unsure_die
 from tests.web.browser import once
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play, show_camera
+from tests.web.screens import play_scene, show_camera
 from web.port import CameraView, Command
 
 OpenWindow = Callable[..., Page]
@@ -25,9 +25,7 @@ def window(kept_window: OpenWindow) -> OpenWindow:
 @pytest.fixture
 def unsure(table: MemoryTable) -> MemoryTable:
     """A roll is due; the camera shows a sure 4, an unsure 5 and worm, and a die without a face."""
-    scene = SCENES["pickomino-camera"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-camera")
     show_camera(table, "reading")
     first, five, worm, leaning = table.camera.dice
     worm = type(worm)(*(worm.face, False, 0.6, worm.corners, ("1",), worm.area))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from device.sentences import unsure_die
 from tests.web.memory_table import MemoryTable
-from tests.web.screens import SCENES, play, show_camera
+from tests.web.screens import SCENES, play, play_scene, show_camera
 from web.port import CameraView, Command
 from web.speech import say
 
@@ -110,9 +110,7 @@ def test_the_tile_that_decides_a_tie_is_called_the_highest(
     window: OpenWindow, table: MemoryTable
 ) -> None:
     """P20 asks for the highest tile of a player, wherever it lies in the stack."""
-    scene = SCENES["pickomino-over"]
-    assert scene is not None
-    play(table, scene)
+    play_scene(table, "pickomino-over")
     page = window()
     match = table.snapshot().match
     assert match is not None
