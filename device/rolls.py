@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from device.motion import in_frame
 from vision import Die, Observation, RestDetector, see
+from vision.photo import check_frame
 
 Picture = NDArray[np.uint8]
 See = Callable[[Picture], Observation]
@@ -89,8 +90,10 @@ class RollWatcher:
     ) -> Roll | None:
         """Take one frame; returns the roll that has just come to rest, or None.
 
-        `small` is the same frame from a camera's small stream, to watch for motion.
+        `small` is the same frame from a camera's small stream, to watch for motion. What is no
+        frame raises FrameError and leaves all as it was: a scrap of a picture is no other size.
         """
+        check_frame(picture)
         self._fit((picture.shape[1], picture.shape[0]))
         still = self._pixels.update(picture if small is None else small, at_s).still
         # Where no pixel changed, what was read a moment ago holds.

@@ -28,8 +28,12 @@ def test_a_scrap_of_a_picture_here_and_there_is_passed_over(tmp_path: Path) -> N
     script = [one for picture in film.pictures for one in (picture, SCRAP)]
     with evening(tmp_path, "usb") as at:
         at.start("knister", ("A",))
-        source = LiveSource(FakeCamera([*script, film.pictures[-1]]), fps=100.0)
+        camera = FakeCamera([film.pictures[0]])
+        source = LiveSource(camera, fps=100.0)
         watcher = Watcher(source, at.table, film.read, paced=False).start()
+        # The lane was seen empty: however late what follows is seen, something has been thrown.
+        wait_until(lambda: at.page.camera.state == "watching")
+        camera._script.extend([*script, film.pictures[-1]])
         wait_until(lambda: number_due(at) == 5)
         assert at.page.camera.state in ("watching", "moving")
         watcher.stop()
