@@ -82,11 +82,12 @@ def examine_here(
         settings = read_settings(folders.settings)
     except Trouble as trouble:
         settings_trouble = str(trouble)
-    number = port_of(folders, settings) if port is None else port
+    if port is None:
+        port = 0 if address else port_of(folders, settings)
     machine = probe(
         folders.data,
         Path(models.__path__[0]),
-        0 if address else number,
+        port,
         host="0.0.0.0" if address else host or settings.get("page", "host"),
         data_trouble=data_trouble,
         data_remedy=data_remedy,
