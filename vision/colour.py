@@ -20,7 +20,8 @@ NAMES = (
 
 # The round part of a face of 16 x 16 px: corners may show the table.
 FACE_PX = 16
-ROUND = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5)) < FACE_PX / 2
+_FROM_MIDDLE = np.hypot(*(np.mgrid[:FACE_PX, :FACE_PX] - FACE_PX / 2 + 0.5))
+ROUND = np.flatnonzero(_FROM_MIDDLE < FACE_PX / 2)
 GLARE = 250  # level of the darkest channel from which on a pixel is glare
 LEAST_MATT = 20  # pixels without glare that tell a colour; else all do
 CLUSTERED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
@@ -78,8 +79,8 @@ def body_colour(
     Its top face lies at `center_xy`, `size_px` wide.
     """
     face = Sizes.of(frame).square(*center_xy, 0.86 * size_px, FACE_PX)
-    body, marks = _body_and_marks(face[ROUND])
-    body = np.clip(body / light.colour, 0, 255)
+    body, marks = _body_and_marks(face.reshape(-1, 3).take(ROUND, 0))
+    body = np.minimum(body / light.colour, 255)
     lighter = marks is not None and float(marks / light.colour @ BRIGHTNESS) >= LIGHTER * float(
         body @ BRIGHTNESS
     )
@@ -95,11 +96,12 @@ def _body_and_marks(
     Face pixels (n, 3) fall into two clusters; the larger is the body. The other one is no mark
     (None) where it takes more or less of the face than pips or a picture do.
     """
-    blue, green, red = pixels.T
-    matt = np.minimum(np.minimum(blue, green), red) < GLARE
     good = pixels.astype(np.float32)
-    if LEAST_MATT <= np.count_nonzero(matt) < len(pixels):
-        good = good[matt]
+    if int(pixels.max()) >= GLARE:
+        blue, green, red = pixels.T
+        matt = np.minimum(np.minimum(blue, green), red) < GLARE
+        if LEAST_MATT <= np.count_nonzero(matt) < len(pixels):
+            good = good[matt]
     _, labels, _ = cv2.kmeans(good, 2, np.empty(0, np.int32), CLUSTERED, 1, cv2.KMEANS_PP_CENTERS)
     second = labels.ravel() == 1
     if 2 * np.count_nonzero(second) <= len(good):

@@ -83,14 +83,15 @@ def _apart(squares: NDArray[np.float32]) -> NDArray[np.float32]:
 
     Folds, threads and shadows of one hue are in the first alone, grain is in all alike.
     """
-    mean = squares.mean(2) + 1
-    mix = np.zeros((len(squares), 3, 3), np.float32)  # from B, G, R to what is told
-    mix[:, 0, 1] = 1
+    mean = squares.mean(2, keepdims=True) + 1
+    green = squares[:, 1]
+    told = np.empty_like(squares)
+    told[:, 0] = green
     for place, channel in ((1, 0), (2, 2)):
         ratio = mean[:, channel] / mean[:, 1]
-        worth = np.sqrt(1 + ratio**2)
-        mix[:, place, channel], mix[:, place, 1] = 1 / worth, -ratio / worth
-    return mix @ squares
+        np.subtract(squares[:, channel], ratio * green, out=told[:, place])
+        told[:, place] /= np.sqrt(1 + ratio**2)
+    return told
 
 
 def _spread(row: NDArray[np.float32], step: int) -> NDArray[np.float32]:
@@ -99,7 +100,7 @@ def _spread(row: NDArray[np.float32], step: int) -> NDArray[np.float32]:
     kernel = np.zeros(2 * step + 1, np.float32)
     kernel[[0, step, -1]] = 1, -2, 1
     second = cv2.sepFilter2D(row, -1, kernel, kernel)[step:-step]
-    columns = np.abs(second).mean(0).reshape(-1, 3, SQUARE_PX)
+    columns = cv2.reduce(np.abs(second), 0, cv2.REDUCE_AVG).reshape(-1, 3, SQUARE_PX)
     mean = columns[:, :, step:-step].mean(2)
     each = np.sort(mean, axis=0) * (math.sqrt(math.pi / 2) / 6)
     return np.asarray(each[int(PLAINER * len(each))], np.float32)
